@@ -77,10 +77,10 @@ module.exports = {
       "The service imports api/embedded-postgres/index.ts and nothing behind it.",
     ),
     rule(
-      "texts-have-one-entry-in-the-api",
-      { path: "^api/", pathNot: `^api/lib/texts\\.ts$|${tests}` },
+      "translations-have-one-entry-in-the-api",
+      { path: "^api/", pathNot: `^api/lib/translations\\.ts$|${tests}` },
       { path: "^locales/(en|ru)/" },
-      "Only api/lib/texts.ts opens the texts; everything else asks it.",
+      "Only api/lib/translations.ts opens the texts; everything else asks it.",
     ),
     rule(
       "every-cache-is-bounded",
@@ -132,7 +132,7 @@ module.exports = {
       {
         path: "^api/",
         pathNot:
-          "^api/(http/(receive-upload|timed-body)|lib/(cache|disk-full|environment|processes|seal)|bootstrap/kept-secret)\\.ts$",
+          "^api/(http/(receive-upload|timed-body)|lib/(cache|disk-full|environment|processes|encryption)|bootstrap/stored-secret)\\.ts$",
       },
       "app/ reaches the API by the contract's endpoints alone; what reads bodies and settings is shared, and so are caches and encryption.",
     ),

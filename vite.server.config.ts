@@ -1,7 +1,7 @@
 import { cpSync } from "node:fs";
 import { defineConfig } from "vite";
 
-const commands = ["api", "worker", "operator", "backup", "restore", "terminal"];
+const commands = ["api", "worker", "admin", "backup", "restore", "terminal"];
 
 /** What runs on the server, compiled: `build/programs/`, and the migrations beside it. No sources are needed to run it. */
 export default defineConfig({

@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 const sharedTests = "{api,app,bin,contract,locales,server,tools}/**/*.test.{ts,tsx}";
 /** Each has a process of its own: their modules read the environment when they are loaded, or are counted from then on. */
 const testsAlone = [
-  "app/{services/{prefetch.server,text-files.server,api.server,guard.server,page-queries,specification-backend,upload.server},routes/*/{action,load}}.test.ts",
+  "app/{services/{prefetch.server,translation-files.server,api.server,guard.server,page-queries,specification-backend,upload.server},routes/*/{action,load}}.test.ts",
   "server/page-cache.test.ts",
   "api/modules/monitoring/import/long-histories.test.ts",
 ];

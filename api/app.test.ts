@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { chooseFiles } from "#api/integrations/storage/index";
 import type { FileStore } from "#api/integrations/storage/store";
 import { startS3 } from "#api/integrations/storage/testing/s3-server";
-import { allCalls } from "#contract/index";
+import { allEndpoints } from "#contract/index";
 import * as support from "#contract/support/index";
 import apiTexts from "#locales/en/api.json" with { type: "json" };
 import errorTexts from "#locales/en/errors.json" with { type: "json" };
 import errorTextsRu from "#locales/ru/errors.json" with { type: "json" };
-import { verbs } from "./app";
+import { handlers } from "./app";
 import type { TestApi } from "./testing";
 import { testApi } from "./testing";
 
@@ -19,23 +19,29 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const served = new Set(verbs.map(({ call }) => call));
+const served = new Set(handlers.map(({ endpoint }) => endpoint));
 
 test("every call of the contract is served, and nothing else", () => {
-  expect(allCalls.filter(({ call }) => !served.has(call)).map(({ name }) => name)).toEqual([]);
+  expect(allEndpoints.filter(({ endpoint }) => !served.has(endpoint)).map(({ name }) => name)).toEqual([]);
   expect(
-    [...served].filter((call) => !allCalls.some((known) => known.call === call)).map(({ path }) => path),
+    [...served]
+      .filter((endpoint) => !allEndpoints.some((known) => known.endpoint === endpoint))
+      .map(({ path }) => path),
   ).toEqual([]);
 });
 
 test("no two calls share a method and a path", () => {
-  const addresses = allCalls.map(({ call }) => `${call.method} ${call.path.replace(/:\w+/g, ":")}`);
+  const addresses = allEndpoints.map(
+    ({ endpoint }) => `${endpoint.method} ${endpoint.path.replace(/:\w+/g, ":")}`,
+  );
   expect(addresses.filter((address, index) => addresses.indexOf(address) !== index)).toEqual([]);
 });
 
 describe("without a session", () => {
   test.each(
-    verbs.filter(({ call }) => call.access === "client").map(({ call }) => [call.method, call.path] as const),
+    handlers
+      .filter(({ endpoint }) => endpoint.access === "client")
+      .map(({ endpoint }) => [endpoint.method, endpoint.path] as const),
   )("%s %s refuses", async (method, path) => {
     const answer = await api.fetch(path.replace(/:\w+/g, "x"), {
       method,
@@ -63,12 +69,12 @@ const badInputs = (keys: string[]): unknown[] => {
   ];
 };
 
-test.each(allCalls.map(({ name, call }) => [name, call] as const))(
+test.each(allEndpoints.map(({ name, endpoint }) => [name, endpoint] as const))(
   "%s refuses bad input in words that both languages have",
-  (_name, call) => {
-    const shape = ((call.input as { def?: { shape?: object } }).def?.shape ?? {}) as object;
+  (_name, endpoint) => {
+    const shape = ((endpoint.input as { def?: { shape?: object } }).def?.shape ?? {}) as object;
     for (const input of badInputs(Object.keys(shape))) {
-      const parsed = call.input.safeParse(input);
+      const parsed = endpoint.input.safeParse(input);
       if (parsed.success) continue;
       for (const { message } of parsed.error.issues) {
         // zod's own words tell a program's mistake, which no form can make
@@ -89,31 +95,31 @@ test("the OpenAPI document describes every call", async () => {
   const described = Object.values(document.paths).flatMap((methods) =>
     Object.values(methods).map(({ operationId }) => operationId),
   );
-  expect(described.sort()).toEqual(allCalls.map(({ name }) => name).sort());
+  expect(described.sort()).toEqual(allEndpoints.map(({ name }) => name).sort());
 });
 
 test("a page for people describes every call, without script", async () => {
   const answer = await api.fetch("/docs");
   const page = await answer.text();
   expect(answer.headers.get("content-type")).toContain("text/html");
-  for (const { name } of allCalls) expect(page).toContain(`<article id="${name}">`);
+  for (const { name } of allEndpoints) expect(page).toContain(`<article id="${name}">`);
   expect(page).not.toContain("<script");
 });
 
 describe("a text with signs that nobody means", () => {
   const signs = { "U+0000": "x\u0000y", "a lost letter": "x\uFFFDy", "half a pair": "x\uD800y" };
-  const calls = allCalls.flatMap(({ name, call }) => {
-    const names = Object.keys((call.input as { def?: { shape?: object } }).def?.shape ?? {});
-    return names.length === 0 || call.body === "multipart" ? [] : [[name, call, names] as const];
+  const calls = allEndpoints.flatMap(({ name, endpoint }) => {
+    const names = Object.keys((endpoint.input as { def?: { shape?: object } }).def?.shape ?? {});
+    return names.length === 0 || endpoint.body === "multipart" ? [] : [[name, endpoint, names] as const];
   });
 
-  test.each(calls)("is refused by %s before the database hears of it", async (_name, call, names) => {
+  test.each(calls)("is refused by %s before the database hears of it", async (_name, endpoint, names) => {
     const { token } = await api.newClient();
     for (const [kind, text] of Object.entries(signs)) {
       // an address can't hold half a pair
-      if (kind === "half a pair" && call.path.includes(":")) continue;
+      if (kind === "half a pair" && endpoint.path.includes(":")) continue;
       const input = Object.fromEntries(names.map((field) => [field, text]));
-      const { status } = await api.call(call as never, input as never, { token });
+      const { status } = await api.call(endpoint as never, input as never, { token });
       expect([400, 401, 403, 404, 422], kind).toContain(status);
     }
   });
@@ -147,7 +153,7 @@ describe("a disk without room answers 503 and not that something broke", () => {
   test("where the files have none", async () => {
     const put: FileStore["put"] = (stream) => pipeline(stream, createWriteStream("/dev/full")) as never;
     const full = await testApi({
-      files: { ...api.parts.files, put },
+      files: { ...api.deps.files, put },
     });
     const { token } = await full.newClient();
     const files = [new File(["%PDF-1.4\n%%EOF"], "a.pdf", { type: "application/pdf" })];
@@ -159,7 +165,7 @@ describe("a disk without room answers 503 and not that something broke", () => {
 
   test("where the files lie in a bucket: one that is there gives them back, one that is away loses nothing", async () => {
     const server = await startS3();
-    const { dataDir } = api.parts.settings;
+    const { dataDir } = api.deps.settings;
     const on = await testApi({ files: chooseFiles({ dataDir, bucket: server.bucket }) });
     const { token } = await on.newClient();
     const files = [new File(["%PDF-1.4\n%%EOF"], "a.pdf", { type: "application/pdf" })];

@@ -3,47 +3,47 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { isOutage } from "#api/db/outage";
 import { refuseUnready } from "#api/db/readiness";
 import { errorCode } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
-import type { Asked } from "#api/http/asked";
-import type { Verb } from "#api/http/verb";
+import type { Deps } from "#api/deps";
+import type { Handler } from "#api/http/handle";
+import type { IncomingRequest } from "#api/http/incoming-request";
+import { ApiError } from "#api/lib/api-error";
 import { isDiskFull } from "#api/lib/disk-full";
-import { Refusal } from "#api/lib/refusal";
-import { languageOf, refusalText } from "#api/lib/texts";
+import { errorText, languageOf } from "#api/lib/translations";
 import { version } from "#api/lib/version";
-import { balanceVerbs } from "#api/modules/balance/verbs";
-import { monitoringVerbs } from "#api/modules/monitoring/verbs";
-import { partnerVerbs } from "#api/modules/partners/verbs";
-import { paymentsVerbs } from "#api/modules/payments/verbs";
-import { profileVerbs } from "#api/modules/profile/verbs";
-import { supportVerbs } from "#api/modules/support/verbs";
-import { telegramVerbs } from "#api/modules/telegram/verbs";
-import { securityVerbs } from "#api/modules/users/security/verbs";
-import { userVerbs } from "#api/modules/users/verbs";
-import { vpsVerbs } from "#api/modules/vps/verbs";
-import type { Call, RefusalBody } from "#contract/call";
+import { balanceRoutes } from "#api/modules/balance/routes";
+import { monitoringRoutes } from "#api/modules/monitoring/routes";
+import { partnerRoutes } from "#api/modules/partners/routes";
+import { paymentsRoutes } from "#api/modules/payments/routes";
+import { profileRoutes } from "#api/modules/profile/routes";
+import { supportRoutes } from "#api/modules/support/routes";
+import { telegramRoutes } from "#api/modules/telegram/routes";
+import { userRoutes } from "#api/modules/users/routes";
+import { securityRoutes } from "#api/modules/users/security/routes";
+import { vpsRoutes } from "#api/modules/vps/routes";
+import type { Endpoint, ErrorBody } from "#contract/endpoint";
 import { requestOf } from "#contract/request";
 import { openApiDocument } from "./http/openapi";
 import { docsPage } from "./http/openapi/docs-page";
 
 /** Every call that is served, by area. */
-export const verbs: readonly Verb[] = [
-  ...userVerbs,
-  ...monitoringVerbs,
-  ...partnerVerbs,
-  ...paymentsVerbs,
-  ...balanceVerbs,
-  ...profileVerbs,
-  ...securityVerbs,
-  ...supportVerbs,
-  ...telegramVerbs,
-  ...vpsVerbs,
+export const handlers: readonly Handler[] = [
+  ...userRoutes,
+  ...monitoringRoutes,
+  ...partnerRoutes,
+  ...paymentsRoutes,
+  ...balanceRoutes,
+  ...profileRoutes,
+  ...securityRoutes,
+  ...supportRoutes,
+  ...telegramRoutes,
+  ...vpsRoutes,
 ];
 
 /** Told of each answered call: its route as the contract writes it, never the values in it. */
 export type Observe = (call: { method: string; route: string; status: number; seconds: number }) => void;
 
 /** The whole API, below `/api`. Everything it depends on comes in through `parts`. */
-export function createApp(parts: Parts, observe?: Observe): Hono {
+export function createApp(deps: Deps, observe?: Observe): Hono {
   const app = new Hono().basePath("/api");
   app.use(async (hono, next) => {
     await next();
@@ -52,80 +52,88 @@ export function createApp(parts: Parts, observe?: Observe): Hono {
   });
   app.get("/livez", (hono) => hono.text(`ok ${version}`));
   app.get("/readyz", async (hono) => {
-    await refuseUnready(parts.db);
+    await refuseUnready(deps.db);
     return hono.text("ready");
   });
   let description: ReturnType<typeof openApiDocument> | undefined;
   // made when it is first asked for, and once: it costs a tenth of a second, and anybody may ask
-  const described = () => (description ??= openApiDocument(parts.settings));
+  const described = () => (description ??= openApiDocument(deps.settings));
   app.get("/openapi.json", (hono) => hono.json(described()));
   app.get("/docs", (hono) => hono.html(docsPage(described())));
-  for (const { call, serve } of verbs) {
+  for (const { endpoint, serve } of handlers) {
     if (observe)
-      app.on(call.method, call.path, async (hono, next) => {
+      app.on(endpoint.method, endpoint.path, async (hono, next) => {
         const startedAt = performance.now();
         await next();
         const seconds = (performance.now() - startedAt) / 1000;
-        observe({ method: call.method, route: call.path, status: hono.res.status, seconds });
+        observe({ method: endpoint.method, route: endpoint.path, status: hono.res.status, seconds });
       });
-    app.on(call.method, call.path, (hono) => serve(parts, hono));
+    app.on(endpoint.method, endpoint.path, (hono) => serve(deps, hono));
   }
-  app.notFound((hono) => answerRefusal(hono.req.raw, new Refusal(404, "notFound")));
+  app.notFound((hono) => handleError(hono.req.raw, new ApiError(404, "notFound")));
   app.onError((error, hono) =>
-    answerFailure(parts, error, { path: hono.req.path, headers: hono.req.raw.headers }),
+    answerFailure(deps, error, { path: hono.req.path, headers: hono.req.raw.headers }),
   );
   return app;
 }
 
 /** What the call answers that has failed; what is a fault of ours, or of what we need, is in the log. */
-function answerFailure({ log }: Parts, error: unknown, { path, headers }: Failed): Response {
-  const refusal = refusalIn(error);
-  if (refusal) {
-    if (refusal.status === 503) log.warn({ err: error, path }, "what the call needs is away");
-    return answerRefusal({ headers }, refusal);
+function answerFailure({ log }: Deps, error: unknown, { path, headers }: Failed): Response {
+  const apiError = refusalIn(error);
+  if (apiError) {
+    if (apiError.status === 503) log.warn({ err: error, path }, "what the call needs is away");
+    return handleError({ headers }, apiError);
   }
   log.error({ err: error, path, requestId: headers.get("x-request-id") ?? undefined }, "call failed");
-  if (isDiskFull(error)) return answerRefusal({ headers }, new Refusal(503, "unavailable"));
-  const message = refusalText(languageOf(headers.get("accept-language")), "internal");
-  return Response.json({ message, code: "internal" } satisfies RefusalBody, { status: 500 });
+  if (isDiskFull(error)) return handleError({ headers }, new ApiError(503, "unavailable"));
+  const message = errorText(languageOf(headers.get("accept-language")), "internal");
+  return Response.json({ message, code: "internal" } satisfies ErrorBody, { status: 500 });
 }
 
-type Failed = { path: string; headers: Asked["headers"] };
+type Failed = { path: string; headers: IncomingRequest["headers"] };
 
 /** Makes a read of the contract within this process: what it answers, or the response of one that has failed. */
-export type Read = (call: Call, input: object, headers: Record<string, string>) => Promise<Said | Response>;
+export type Read = (
+  endpoint: Endpoint,
+  input: object,
+  headers: Record<string, string>,
+) => Promise<Said | Response>;
 type Said = { said: unknown };
 
 /**
  * The reads of the API for who is in the same process: the same verbs behind the same doors, without a request, a response and JSON
  * in between (docs/decisions/0206-reads-within-the-process.md). Input and answer are what they would be by the network.
  */
-export function createReader(parts: Parts, observe?: Observe): Read {
-  const known = new Map(verbs.map((verb) => [nameOf(verb.call), verb]));
-  return async (call, input, given) => {
+export function createReadClient(deps: Deps, observe?: Observe): Read {
+  const known = new Map(handlers.map((handler) => [nameOf(handler.endpoint), handler]));
+  return async (endpoint, input, given) => {
     const startedAt = performance.now();
-    const asked = readOf(call, input, given);
-    const answer = await saidBy(known.get(nameOf(call)), asked, parts).catch((error: unknown) =>
-      answerFailure(parts, error, { path: `/api${call.path}`, headers: asked.headers }),
+    const incoming = readOf(endpoint, input, given);
+    const answer = await saidBy(known.get(nameOf(endpoint)), incoming, deps).catch((error: unknown) =>
+      answerFailure(deps, error, { path: `/api${endpoint.path}`, headers: incoming.headers }),
     );
     const status = answer instanceof Response ? answer.status : 200;
     const seconds = (performance.now() - startedAt) / 1000;
-    observe?.({ method: call.method, route: call.path, status, seconds });
+    observe?.({ method: endpoint.method, route: endpoint.path, status, seconds });
     return answer;
   };
 }
 
-const nameOf = ({ method, path }: Call) => `${method} ${path}`;
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
-async function saidBy(verb: Verb | undefined, asked: Asked, parts: Parts): Promise<Said | Response> {
+async function saidBy(
+  handler: Handler | undefined,
+  incoming: IncomingRequest,
+  deps: Deps,
+): Promise<Said | Response> {
   // an address whose value is empty is another address
-  if (!verb || Object.values(asked.params).includes("")) throw new Refusal(404, "notFound");
-  const said = await verb.answer(parts, asked);
+  if (!handler || Object.values(incoming.params).includes("")) throw new ApiError(404, "notFound");
+  const said = await handler.answer(deps, incoming);
   return said instanceof Response ? said : { said };
 }
 
-function readOf(call: Call, input: object, headers: Record<string, string>): Asked {
-  const named = new Set([...call.path.matchAll(/:(\w+)/g)].map(([, name]) => name));
+function readOf(endpoint: Endpoint, input: object, headers: Record<string, string>): IncomingRequest {
+  const named = new Set([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name));
   const params: Record<string, string> = {};
   const query: Record<string, string> = {};
   for (const [name, value] of Object.entries(input))
@@ -137,7 +145,7 @@ function readOf(call: Call, input: object, headers: Record<string, string>): Ask
     query,
     body: null,
     get request() {
-      return new Request(`http://embedded/api${requestOf(call, input).path}`, { headers });
+      return new Request(`http://embedded/api${requestOf(endpoint, input).path}`, { headers });
     },
   };
 }
@@ -146,22 +154,25 @@ function readOf(call: Call, input: object, headers: Record<string, string>): Ask
 const overloaded = new Set(["55P03", "57014", "53300"]);
 
 /** What every call answers while the database is away: nothing is lost, a repeat is safe. */
-export const databaseAway = () => new Refusal(503, "unavailable", { headers: { "retry-after": "2" } });
+export const databaseAway = () => new ApiError(503, "unavailable", { headers: { "retry-after": "2" } });
 
 /** What an error says to the caller, wherever in the chain of causes a driver put it; undefined for a fault of ours. */
-function refusalIn(error: unknown): Refusal | undefined {
-  for (let at = error; at instanceof Error; at = at.cause) if (at instanceof Refusal) return at;
+function refusalIn(error: unknown): ApiError | undefined {
+  for (let at = error; at instanceof Error; at = at.cause) if (at instanceof ApiError) return at;
   return isOutage(error) || overloaded.has(errorCode(error) ?? "") ? databaseAway() : undefined;
 }
 
 /** A refusal as the contract has it, in the caller's language. */
-export function answerRefusal(request: Pick<Asked, "headers">, { status, code, extra }: Refusal): Response {
+export function handleError(
+  request: Pick<IncomingRequest, "headers">,
+  { status, code, extra }: ApiError,
+): Response {
   const language = languageOf(request.headers.get("accept-language"));
   const fields =
     extra.fields &&
-    Object.entries(extra.fields).map(([name, key]) => [name, refusalText(language, key, extra.details)]);
-  const body: RefusalBody = {
-    message: refusalText(language, code, extra.details),
+    Object.entries(extra.fields).map(([name, key]) => [name, errorText(language, key, extra.details)]);
+  const body: ErrorBody = {
+    message: errorText(language, code, extra.details),
     code,
     ...(fields && { fields: Object.fromEntries(fields) }),
     ...(extra.details && { details: extra.details }),

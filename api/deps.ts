@@ -10,7 +10,7 @@ import type { Ids } from "./lib/ids";
 import type { Settings } from "./lib/settings";
 
 /** Everything a verb or a job gets from outside: `createApp(parts)` and the worker take the same. */
-export type Parts = {
+export type Deps = {
   db: Database;
   clock: Clock;
   ids: Ids;

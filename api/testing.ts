@@ -5,17 +5,17 @@ import { pino } from "pino";
 import { hashPassword } from "#api/auth/passwords";
 import { openSession } from "#api/auth/sessions";
 import type { Database } from "#api/db/connect";
-import { users } from "#api/db/schema/user";
+import { users } from "#api/db/schema/users";
 import { transaction } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
+import type { Deps } from "#api/deps";
 import { mailJob } from "#api/email/send";
 import type { MailMessage } from "#api/integrations/email/transport";
 import { sandboxSystems } from "#api/integrations/payments/sandbox";
 import { simulatedProvisioner } from "#api/integrations/provisioner/simulated";
 import { diskFiles } from "#api/integrations/storage/disk";
 import { randomIds } from "#api/lib/ids";
-import type { Call, Input, Output, RefusalBody } from "#contract/call";
-import { refusal } from "#contract/call";
+import type { Endpoint, ErrorBody, Input, Output } from "#contract/endpoint";
+import { errorBody } from "#contract/endpoint";
 import { readBrand } from "#contract/look/brand";
 import { createApp } from "./app";
 import { runDueJobs } from "./bootstrap/run-due-jobs";
@@ -27,24 +27,24 @@ import { testPassword } from "./testing/test-password";
 
 export { testPassword };
 
-type Answer<C extends Call> = {
+type Answer<C extends Endpoint> = {
   status: number;
   ok: boolean;
   body: Output<C>;
-  refusal: RefusalBody;
+  refusal: ErrorBody;
   response: Response;
 };
 
 /** The real API on a database of its own: clock in hand, letters kept. */
 export type TestApi = {
-  parts: Parts;
+  deps: Deps;
   db: Database;
   databaseUrl: string;
   /** What was sent; letters of a call are there when it has answered. */
   letters: MailMessage[];
   /** Sets the clock forward. */
   pass: (time: { seconds?: number; minutes?: number; days?: number }) => void;
-  call: <C extends Call>(call: C, input: Input<C>, options?: CallOptions) => Promise<Answer<C>>;
+  call: <C extends Endpoint>(endpoint: C, input: Input<C>, options?: CallOptions) => Promise<Answer<C>>;
   /** The API as the network sees it, for bodies that no call describes. */
   fetch: (path: string, init?: RequestInit) => Promise<Response>;
   /** A confirmed client with an open session. */
@@ -64,7 +64,7 @@ const passwordCost = { memoryKib: 8, passes: 1 };
 const testPasswordHash = hashPassword({ passwordCost }, testPassword);
 
 export async function testApi(
-  changes: Partial<Parts> = {},
+  changes: Partial<Deps> = {},
   openDatabase: () => Promise<TestDatabase> = testDatabase,
 ): Promise<TestApi> {
   const { db, url, close } = await openDatabase();
@@ -72,7 +72,7 @@ export async function testApi(
   const letters: MailMessage[] = [];
   const folder = await mkdtemp(join(tmpdir(), "cabinet-api-"));
   const clock = { now: () => new Date(now) };
-  const parts: Parts = {
+  const deps: Deps = {
     db,
     clock,
     ids: randomIds,
@@ -86,11 +86,11 @@ export async function testApi(
     passwordCost,
     ...changes,
   };
-  const app = createApp(parts);
+  const app = createApp(deps);
   const fetch = async (path: string, init?: RequestInit) =>
     app.request(`http://localhost:3000/api${path}`, init);
   return {
-    parts,
+    deps,
     db,
     databaseUrl: url,
     letters,
@@ -98,16 +98,16 @@ export async function testApi(
       now = new Date(now.getTime() + ((days * 24 * 60 + minutes) * 60 + seconds) * 1000);
     },
     fetch,
-    call: async (call, input, options = {}) => {
-      const response = await fetch(...callRequest(call, input as Record<string, unknown>, options));
-      await runDueJobs(parts, [mailJob], { only: mailJob.name });
-      const body = call.answer === "file" && response.ok ? null : await response.clone().json();
-      const refused = refusal.safeParse(body);
+    call: async (endpoint, input, options = {}) => {
+      const response = await fetch(...callRequest(endpoint, input as Record<string, unknown>, options));
+      await runDueJobs(deps, [mailJob], { only: mailJob.name });
+      const body = endpoint.answer === "file" && response.ok ? null : await response.clone().json();
+      const refused = errorBody.safeParse(body);
       return {
         status: response.status,
         ok: response.ok,
         // as the contract reads it
-        body: response.ok && call.answer === "json" ? call.output.parse(body) : body,
+        body: response.ok && endpoint.answer === "json" ? endpoint.output.parse(body) : body,
         refusal: refused.success ? refused.data : { message: "" },
         response,
       } as never;
@@ -125,7 +125,7 @@ export async function testApi(
       };
       await db.insert(users).values({ ...row, passwordHash: await testPasswordHash, ...values });
       const { token } = await transaction(db, (tx) =>
-        openSession(parts, tx, { userId: id, userAgent: "test", address: "127.0.0.1" }),
+        openSession(deps, tx, { userId: id, userAgent: "test", address: "127.0.0.1" }),
       );
       return { id, email, token };
     },

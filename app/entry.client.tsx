@@ -1,22 +1,22 @@
 import { RemixBrowser } from "@remix-run/react";
 import { startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { keepInput } from "#app/components/form/replay-input";
-import { holdWhileOffline, keepAsking, tryAgain } from "#app/components/layout/connection";
+import { restoreInput } from "#app/components/form/restore-input";
+import { holdWhileOffline, pollConnection, tryAgain } from "#app/components/layout/connection";
 import type { Namespace } from "#locales/texts";
 import { receiveTexts } from "#locales/translate";
 
-/** What the page's file of texts has left (app/services/text-files.server.ts). */
+/** What the page's file of texts has left (app/services/translation-files.server.ts). */
 type PageTexts = [language: string, texts: Record<string, string>];
 
 const [language, texts] = (globalThis as typeof globalThis & { pageTexts?: PageTexts }).pageTexts ?? [""];
 for (const [namespace, sent] of Object.entries(texts ?? {}))
   receiveTexts(language, namespace as Namespace, sent);
 
-window.fetch = keepAsking(window.fetch);
+window.fetch = pollConnection(window.fetch);
 window.addEventListener("online", tryAgain);
 holdWhileOffline();
-const replayInput = keepInput();
+const replayInput = restoreInput();
 
 function Cabinet() {
   useEffect(() => replayInput(), []);

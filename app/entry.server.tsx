@@ -4,6 +4,7 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { InlineStylesContext } from "#app/components/inline-styles";
 import { PageScriptContext } from "#app/components/page-script";
+import { deferredHydrationScript } from "#app/services/deferred-hydration.server";
 import * as guard from "#app/services/failed-files.server";
 import {
   isFirstVisit,
@@ -12,12 +13,11 @@ import {
   sheetsOf,
   stylesCookie,
 } from "#app/services/first-visit.server";
-import { letGoOfLeft } from "#app/services/left-pages.server";
 import { log } from "#app/services/log.server";
+import { clearCacheAfterLogout } from "#app/services/logout-cache.server";
 import { contextOf, requestContext, runInContext } from "#app/services/request-context.server";
-import { scriptStarter } from "#app/services/script-starter.server";
 import { contentSecurityPolicy, securityHeaders } from "#app/services/security-headers.server";
-import { addressOfTexts } from "#app/services/text-files.server";
+import { addressOfTexts } from "#app/services/translation-files.server";
 import { defaultLanguage } from "#contract/languages";
 
 /** Puts the guard around the build's routes, for `build/server/guarded.js` and the development server. */
@@ -35,7 +35,7 @@ export default function handleRequest(
     const styles = await inlineStyles(request, remixContext);
     const nonce = randomBytes(16).toString("base64");
     const script = hasScript(request, remixContext) && serverHandoffStream;
-    const page = script && { nonce, loaderData: await textOf(script), starter: scriptStarter };
+    const page = script && { nonce, loaderData: await textOf(script), starter: deferredHydrationScript };
     const html = renderToString(
       <InlineStylesContext.Provider value={() => styles?.rules}>
         <PageScriptContext.Provider value={page || null}>
@@ -56,7 +56,7 @@ export default function handleRequest(
       headers.append("set-cookie", await stylesCookie(remixContext.manifest.version));
     // what the browser may prefetch while a link is hovered over; script loads what follows by itself
     if (!page && !savesData(request)) headers.set("speculation-rules", `"/speculation-rules.json"`);
-    await letGoOfLeft(request, headers);
+    await clearCacheAfterLogout(request, headers);
     return new Response(`<!DOCTYPE html>${html}`, { status, headers });
   });
 }

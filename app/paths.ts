@@ -1,6 +1,6 @@
 /** Every link of the cabinet. */
 
-import type { HistoryKind } from "#contract/balance/movements";
+import type { HistoryKind } from "#contract/balance/ledger-lines";
 
 type PeriodQuery = { period?: string; from?: string; to?: string };
 

@@ -134,4 +134,4 @@ export const listed = <N extends string, I extends z.ZodMiniType>(name: N, item:
 export const secondFactorCode = z.optional(z.string().check(z.trim(), z.maxLength(20, "tooLong")));
 
 /** What a call with `proof: "password"` may carry: the password and the second step once more. */
-export const proofFields = { password: z.optional(currentPassword), secondFactorCode };
+export const recentAuthFields = { password: z.optional(currentPassword), secondFactorCode };

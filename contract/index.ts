@@ -1,5 +1,5 @@
 import * as balance from "./balance/index";
-import type { Call } from "./call";
+import type { Endpoint } from "./endpoint";
 import * as monitoring from "./monitoring/index";
 import * as partner from "./partners/index";
 import * as payments from "./payments/index";
@@ -10,7 +10,7 @@ import * as telegram from "./telegram/index";
 import * as user from "./users/index";
 import * as vps from "./vps/index";
 
-const isCall = (value: unknown): value is Call =>
+const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === "object" && value !== null && "method" in value && "path" in value && "access" in value;
 
 /** Every call of the agreement, by area: what `GET /api/openapi.json` describes and the architecture tests walk through. */
@@ -28,9 +28,9 @@ export const areas = {
 } as const;
 
 /** All calls with their names, such as `user.login`. */
-export const allCalls: readonly { name: string; call: Call }[] = Object.entries(areas).flatMap(
+export const allEndpoints: readonly { name: string; endpoint: Endpoint }[] = Object.entries(areas).flatMap(
   ([area, members]) =>
     Object.entries(members).flatMap(([name, value]) =>
-      isCall(value) ? [{ name: `${area}.${name}`, call: value }] : [],
+      isEndpoint(value) ? [{ name: `${area}.${name}`, endpoint: value }] : [],
     ),
 );

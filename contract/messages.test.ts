@@ -15,12 +15,12 @@ const formFiles = import.meta.glob<Record<string, unknown>>(
 type Schema = z.ZodMiniObject;
 const isObject = (value: unknown): value is Schema =>
   value instanceof z.core.$ZodType && value._zod.def.type === "object";
-const isCall = (value: unknown): value is { input: unknown } =>
+const isEndpoint = (value: unknown): value is { input: unknown } =>
   typeof value === "object" && value !== null && "input" in value && "path" in value;
 
 const named = (place: string, members: Record<string, unknown>) =>
   Object.entries(members).flatMap(([name, value]) => {
-    const schema = isCall(value) ? value.input : value;
+    const schema = isEndpoint(value) ? value.input : value;
     return isObject(schema) ? [{ name: `${place} ${name}`, schema }] : [];
   });
 

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { call } from "./call";
+import { defineEndpoint } from "./endpoint";
 import { requestOf } from "./request";
 
 const base = { access: "client", summary: "", output: z.object({}) } as const;
 
 test("names of the path are filled in and escaped; the rest of a read goes into the query", () => {
-  const read = call({
+  const read = defineEndpoint({
     ...base,
     method: "GET",
     path: "/things/:id",
@@ -21,7 +21,7 @@ test("names of the path are filled in and escaped; the rest of a read goes into 
 });
 
 test("a change goes as JSON, without what stands in its path", () => {
-  const change = call({
+  const change = defineEndpoint({
     ...base,
     method: "POST",
     path: "/things/:id",
@@ -35,7 +35,7 @@ test("a change goes as JSON, without what stands in its path", () => {
 });
 
 test("files go as a form, a list under its name with brackets", () => {
-  const upload = call({
+  const upload = defineEndpoint({
     ...base,
     method: "POST",
     path: "/things",

@@ -1,8 +1,8 @@
-import type { Call, Input } from "./call";
+import type { Endpoint, Input } from "./endpoint";
 
 /** A call as it goes over the wire: everything but who asks. */
-export type CallRequest = {
-  method: Call["method"];
+export type EndpointRequest = {
+  method: Endpoint["method"];
   /** Below `/api`, with the query. */
   path: string;
   /** Without `content-type` where the body brings its own. */
@@ -14,19 +14,19 @@ export type CallRequest = {
  * The request of a call: `:name`s of its path are filled in from the input, the rest goes into the query (GET, DELETE), into JSON,
  * or into a form (`body: "multipart"`: a list is sent as `name[]`).
  */
-export function requestOf<C extends Call>(call: C, input: Input<C>): CallRequest {
+export function requestOf<C extends Endpoint>(endpoint: C, input: Input<C>): EndpointRequest {
   const rest = { ...(input as Record<string, unknown>) };
-  const path = call.path.replace(/:(\w+)/g, (_, name: string) => {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
     const value = encodeURIComponent(String(rest[name]));
     delete rest[name];
     return value;
   });
   const given = Object.entries(rest).filter(([, value]) => value !== undefined);
-  if (call.method !== "POST") {
+  if (endpoint.method !== "POST") {
     const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
-    return { method: call.method, path: query ? `${path}?${query}` : path, headers: {}, body: undefined };
+    return { method: endpoint.method, path: query ? `${path}?${query}` : path, headers: {}, body: undefined };
   }
-  if (call.body === "multipart") return { method: "POST", path, headers: {}, body: formOf(given) };
+  if (endpoint.body === "multipart") return { method: "POST", path, headers: {}, body: formOf(given) };
   const headers = { "content-type": "application/json" };
   return { method: "POST", path, headers, body: JSON.stringify(rest) };
 }

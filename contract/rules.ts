@@ -8,7 +8,7 @@ export const codeTries = 5;
 /** So many codes of an account are looked at a day; some of them are kept for browsers that it was opened with. */
 export const codesADay = { newBrowsers: 40, knownBrowsers: 10 } as const;
 /** Password and second step, given once more, hold so long for their session. */
-export const freshProofMinutes = 5;
+export const recentAuthMinutes = 5;
 /** A new code can be asked for after this pause. */
 export const codePauseSeconds = 60;
 export const nameMaxLength = 100;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import type { Call } from "./call";
-import { allCalls } from "./index";
+import type { Endpoint } from "./endpoint";
+import { allEndpoints } from "./index";
 
 type Row = {
   method: "GET" | "POST" | "DELETE";
@@ -113,35 +113,37 @@ function namesOf(schema: Json, prefix = ""): string[] {
   );
 }
 
-const jsonOf = (schema: Call["input"]) =>
+const jsonOf = (schema: Endpoint["input"]) =>
   z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Json;
 
 const callAt = ({ method, path }: Row) =>
-  allCalls.find(({ call }) => call.method === method && call.path === path)?.call;
+  allEndpoints.find(({ endpoint }) => endpoint.method === method && endpoint.path === path)?.endpoint;
 
 test.each(table)("$method $path keeps the specification's names", (row) => {
-  const call = callAt(row);
-  expect(call, "there is such a call").toBeDefined();
-  if (!call) return;
-  expect(call.access).toBe(row.access);
-  expect(namesOf(jsonOf(call.input))).toEqual(expect.arrayContaining(row.takes ?? []));
-  expect(namesOf(jsonOf(call.output))).toEqual(expect.arrayContaining(row.answers ?? []));
+  const endpoint = callAt(row);
+  expect(endpoint, "there is such a call").toBeDefined();
+  if (!endpoint) return;
+  expect(endpoint.access).toBe(row.access);
+  expect(namesOf(jsonOf(endpoint.input))).toEqual(expect.arrayContaining(row.takes ?? []));
+  expect(namesOf(jsonOf(endpoint.output))).toEqual(expect.arrayContaining(row.answers ?? []));
 });
 
 test("these are the named calls, and there are no others", () => {
-  const named = allCalls.filter(({ call }) => call.isNamed).map(({ call }) => `${call.method} ${call.path}`);
+  const named = allEndpoints
+    .filter(({ endpoint }) => endpoint.isNamed)
+    .map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
   expect(named.sort()).toEqual(table.map(({ method, path }) => `${method} ${path}`).sort());
 });
 
 test.each(table.filter(({ takes }) => takes))("$method $path demands nothing else", (row) => {
-  const { required = [] } = jsonOf((callAt(row) as Call).input);
+  const { required = [] } = jsonOf((callAt(row) as Endpoint).input);
   expect(row.takes).toEqual(expect.arrayContaining(required));
 });
 
 test.each(table.filter(({ answers }) => answers?.every((name) => !name.includes("["))))(
   "$method $path: a service may answer these and no more",
   (row) => {
-    const { required = [] } = jsonOf((callAt(row) as Call).output);
+    const { required = [] } = jsonOf((callAt(row) as Endpoint).output);
     const known = (row.answers ?? []).map((name) => name.replace(/\..*/, ""));
     expect(known).toEqual(expect.arrayContaining(required));
     expect(required).not.toEqual(expect.arrayContaining(ours[row.path] ?? ["nothing"]));
@@ -149,7 +151,7 @@ test.each(table.filter(({ answers }) => answers?.every((name) => !name.includes(
 );
 
 test("sums of the named calls travel in dollars", () => {
-  const user = callAt({ method: "GET", path: "/user/auth", access: "client" }) as Call;
+  const user = callAt({ method: "GET", path: "/user/auth", access: "client" }) as Endpoint;
   const sent = {
     ...{ id: "1", created_at: "2026-01-01T00:00:00Z", email: "a@b.test", name: "Ann" },
     ...{ photo_path: null, telegram_link: null, telegram_mon_link: null },

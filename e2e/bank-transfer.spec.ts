@@ -17,19 +17,19 @@ const settings = {
 const test = base.extend<{ house: OwnCabinet }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
   house: async ({}, use) => {
-    const house = await ownCabinet({ env: { ...settings, API_URL: "", LOG_LEVEL: "warn" } });
-    await untilItAnswers(`${house.origin}/readyz`, house.process);
-    await use(house);
-    await house.stop();
+    const cabinet = await ownCabinet({ env: { ...settings, API_URL: "", LOG_LEVEL: "warn" } });
+    await untilItAnswers(`${cabinet.origin}/readyz`, cabinet.process);
+    await use(cabinet);
+    await cabinet.stop();
   },
-  baseURL: async ({ house }, use) => use(house.origin),
-  mailbox: async ({ house }, use) => use(mailboxIn(house.dataDir)),
+  baseURL: async ({ house: cabinet }, use) => use(cabinet.origin),
+  mailbox: async ({ house: cabinet }, use) => use(mailboxIn(cabinet.dataDir)),
 });
 
 test("a client pays by bank transfer: the invoice waits, the operator sees the money come, the history has it once", async ({
   page,
   words,
-  house,
+  house: cabinet,
   mailbox,
 }) => {
   test.setTimeout(180_000);
@@ -49,7 +49,7 @@ test("a client pays by bank transfer: the invoice waits, the operator sees the m
   await page.getByRole("link", { name: invoice("toDeposit"), exact: true }).click();
   await expect(page.getByRole("link", { name: deposit("toInvoice"), exact: true })).toBeVisible();
 
-  const operateDeposits = (...args: string[]) => operate(["deposits", ...args], house.dataDir, settings);
+  const operateDeposits = (...args: string[]) => operate(["deposits", ...args], cabinet.dataDir, settings);
   expect(await operateDeposits("transfers")).toContain(number);
   expect(await operateDeposits("paid", number, "--reference", "FT 1", "--yes")).toContain("$50.00");
   expect(await operateDeposits("paid", number, "--reference", "FT 1", "--yes")).toContain("already");

@@ -2,10 +2,10 @@ import { brotliCompressSync } from "node:zlib";
 import type { APIRequestContext } from "@playwright/test";
 import { firstVisit, laterVisit, pieces, weigh, weighPiece } from "./support/bytes";
 import { everyPage, logInAsDemo } from "./support/every-page";
+import { localeState } from "./support/locale-state";
+import { emulateLine, quickLine, slowLine } from "./support/network-conditions";
 import { newRenter, rentOnLine } from "./support/rent-flow";
-import { speaking } from "./support/speaking";
 import { expect, test } from "./support/test";
-import { onLine, quickLine, slowLine } from "./support/wire";
 
 /**
  * The budgets of the design's performance page, each with its air: bytes as brotli 11 makes them, or as they go over the line.
@@ -35,7 +35,7 @@ const inKilobytes = (bytes: number) => Number((bytes / KB).toFixed(1));
 for (const language of ["en", "ru"] as const)
   test(`no page is heavier than its budget (${language})`, async ({ playwright, baseURL }) => {
     test.setTimeout(180_000);
-    const options = { baseURL, storageState: speaking(language, baseURL) };
+    const options = { baseURL, storageState: localeState(language, baseURL) };
     const [visitor, client] = [
       await playwright.request.newContext(options),
       await playwright.request.newContext(options),
@@ -99,11 +99,11 @@ test("on a slow line no script comes before anything is touched; on a quick line
   page,
 }) => {
   await logInAsDemo(page.request);
-  const slow = await onLine(page, { ...slowLine, slowdown: 1 });
+  const slow = await emulateLine(page, { ...slowLine, slowdown: 1 });
   for (const path of ["/public-offer", "/vps", "/vps/order/trader-2", "/support/new"])
     await page.goto(path, { waitUntil: "networkidle" });
   expect(slow.carried().scriptBytes).toBeLessThanOrEqual(budgets.untouchedScript);
-  const quick = await onLine(page, quickLine);
+  const quick = await emulateLine(page, quickLine);
   await page.goto("/vps", { waitUntil: "networkidle" });
   const { scriptRequests } = quick.carried();
   expect(scriptRequests).toBeGreaterThan(0);

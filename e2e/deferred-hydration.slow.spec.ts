@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { chromiumPath } from "./support/chromium";
 import { logInAsDemo } from "./support/every-page";
-import { complaintsOf, heldBack, openPage, takenOver } from "./support/open-page";
+import { complaintsOf, delayResponses, openPage, takenOver } from "./support/open-page";
 import { expect, test } from "./support/test";
 
 // the headless shell does not tell a page how quick its line is
@@ -135,7 +135,7 @@ for (const [part, files] of Object.entries(late))
     const t = words("support", "fields", "common");
     const complaints = complaintsOf(page);
     await logInAsDemo(page.request);
-    const script = await heldBack(page, files);
+    const script = await delayResponses(page, files);
     await page.goto("/support/new", { waitUntil: "domcontentloaded" });
     const title = page.getByLabel(t("ticketTitle"), { exact: true });
     const text = page.getByLabel(t("text"), { exact: true });
@@ -159,7 +159,7 @@ test("a text that came back with a mistake is not put back to what it was; the f
 }) => {
   const t = words("support", "fields");
   await logInAsDemo(page.request);
-  const script = await heldBack(page, /\/assets\/.*\.js$/);
+  const script = await delayResponses(page, /\/assets\/.*\.js$/);
   await page.goto("/support/new", { waitUntil: "domcontentloaded" });
   const text = page.getByLabel(t("text"), { exact: true });
   await text.fill("It does not start.");
@@ -181,7 +181,7 @@ test("what is reckoned on a page follows a choice that was made before the scrip
 }) => {
   const t = words("deposit", "balance");
   await logInAsDemo(page.request);
-  const script = await heldBack(page, /\/assets\/.*\.js$/);
+  const script = await delayResponses(page, /\/assets\/.*\.js$/);
   await page.goto("/balance-operations/deposit?amount=50", { waitUntil: "domcontentloaded" });
   const total = page.locator(".total");
   const before = await total.innerText();
@@ -209,7 +209,7 @@ test("a dialog keeps the field, the text and the place that it had before the sc
   const t = words("payment");
   await page.setViewportSize({ width: 360, height: 420 });
   await logInAsDemo(page.request);
-  const script = await heldBack(page, /\/assets\/.*\.js$/);
+  const script = await delayResponses(page, /\/assets\/.*\.js$/);
   await page.goto("/vps/order/trader-2", { waitUntil: "domcontentloaded" });
   const dialog = page.getByRole("dialog");
   const promo = dialog.getByLabel(t("promoCode"), { exact: true });
@@ -229,7 +229,7 @@ test("a dialog keeps the field, the text and the place that it had before the sc
 
 test("what is opened before the script stays open", async ({ page }) => {
   await logInAsDemo(page.request);
-  const script = await heldBack(page, /\/assets\/.*\.js$/);
+  const script = await delayResponses(page, /\/assets\/.*\.js$/);
   await page.goto("/vps", { waitUntil: "domcontentloaded" });
   const more = page.locator("main details").first();
   await more.locator("summary").click();
@@ -262,7 +262,7 @@ for (const comesFirst of ["script", "answer"])
     const t = words("user");
     const complaints = complaintsOf(page);
     const { seen } = await watch(page);
-    const script = await heldBack(page, /\/assets\/.*\.js$/);
+    const script = await delayResponses(page, /\/assets\/.*\.js$/);
     let sent = 0;
     let answer = () => {};
     const answered = new Promise<void>((resolve) => {
@@ -331,8 +331,8 @@ test("a theme that is chosen with script shows before the server has heard of it
 
 test("a link that is followed before the script shows the loader", async ({ page }) => {
   const { seen } = await watch(page);
-  const script = await heldBack(page, /\/assets\/.*\.js$/);
-  const next = await heldBack(page, /\/signup$/);
+  const script = await delayResponses(page, /\/assets\/.*\.js$/);
+  const next = await delayResponses(page, /\/signup$/);
   await page.goto("/login", { waitUntil: "domcontentloaded" });
   await expect(page.locator(".overlay")).toBeHidden();
   const shown = seen("loader");

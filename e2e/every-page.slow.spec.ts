@@ -4,7 +4,7 @@ import { firstVisit, weigh } from "./support/bytes";
 import { everyPage } from "./support/every-page";
 import { foreignTextsIn } from "./support/foreign-texts";
 import { joinedTexts } from "./support/joined-texts";
-import { speaking } from "./support/speaking";
+import { localeState } from "./support/locale-state";
 
 /** Long texts and pages for strangers: they come without script. */
 const withoutScript = [
@@ -35,7 +35,7 @@ for (const language of ["en", "ru"] as const)
     baseURL,
   }) => {
     test.setTimeout(180_000);
-    const options = { baseURL, storageState: speaking(language, baseURL) };
+    const options = { baseURL, storageState: localeState(language, baseURL) };
     const [visitor, client] = [
       await playwright.request.newContext(options),
       await playwright.request.newContext(options),

@@ -2,10 +2,10 @@ import type { APIRequestContext } from "@playwright/test";
 import { expect, test } from "@playwright/test";
 import { apiClient } from "./support/api";
 import { untilItAnswers } from "./support/global-setup";
+import { localeState } from "./support/locale-state";
 import { post } from "./support/monitoring";
 import type { OwnCabinet } from "./support/own-cabinet";
 import { ownCabinet } from "./support/own-cabinet";
-import { speaking } from "./support/speaking";
 
 const id = "demo-trend-following";
 const address = `/online-monitoring/${id}`;
@@ -85,7 +85,7 @@ test("a shared page as full as an honest one gets says something in every cell, 
   for (const language of ["ru", "en"]) {
     const reader = await playwright.request.newContext({
       baseURL,
-      storageState: speaking(language, baseURL),
+      storageState: localeState(language, baseURL),
     });
     const html = await (await reader.get(address)).text();
     expect(html).toContain(`lang="${language}"`);

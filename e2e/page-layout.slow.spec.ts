@@ -2,9 +2,9 @@ import type { Page } from "@playwright/test";
 import { violations, violationsButOfColour, violationsOfColour } from "./support/axe";
 import { brokenWords } from "./support/broken-words";
 import { everyPage, logInAsDemo } from "./support/every-page";
+import { localeState } from "./support/locale-state";
 import { askForScript, complaintsOf, takenOver } from "./support/open-page";
 import { movedSince, rememberPlaces } from "./support/places";
-import { speaking } from "./support/speaking";
 import { expect, test } from "./support/test";
 import { missedTargets } from "./support/touch-targets";
 
@@ -55,7 +55,7 @@ for (const { title, screen, language, javaScriptEnabled, widths } of looks)
       context,
     }) => {
       await page.emulateMedia({ reducedMotion: "reduce" });
-      const options = { baseURL, storageState: speaking(language, baseURL) };
+      const options = { baseURL, storageState: localeState(language, baseURL) };
       const [visitor, client] = [
         await playwright.request.newContext(options),
         await playwright.request.newContext(options),

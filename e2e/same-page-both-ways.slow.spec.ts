@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { demoPerson } from "./support/every-page";
-import { complaintsOf, heldBack, openPage, takenOver } from "./support/open-page";
+import { complaintsOf, delayResponses, openPage, takenOver } from "./support/open-page";
 import { expect, logIn, test } from "./support/test";
 
 test("a page says the same, whether it was opened or come to by a link, in both languages", async ({
@@ -40,7 +40,7 @@ test("a menu that is opened before the script came stays open", async ({ page, w
   const common = words("common");
   await page.setViewportSize({ width: 360, height: 740 });
   await logIn(page, demoPerson.email, demoPerson.password);
-  const script = await heldBack(page, /\/assets\/.*\.js$/);
+  const script = await delayResponses(page, /\/assets\/.*\.js$/);
   await page.goto("/support", { waitUntil: "domcontentloaded" });
   await page.getByRole("button", { name: common("menu"), exact: true }).click();
   // what closes is still to be seen while it slides away
@@ -87,7 +87,7 @@ test("a key that is pressed in the moment when React begins breaks nothing", asy
 test("who goes on to the next field in the moment when React begins types there", async ({ page, words }) => {
   const t = words("support");
   await logIn(page, demoPerson.email, demoPerson.password);
-  const script = await heldBack(page, /\/assets\/.*\.js$/);
+  const script = await delayResponses(page, /\/assets\/.*\.js$/);
   // a field that was written in says so as it is left: by `change`, for which React takes a page over at once
   const { acted } = await asReactBegins(page, () =>
     document.querySelector<HTMLElement>("textarea[name=text]")?.focus(),

@@ -1,4 +1,4 @@
-import { speaking } from "./support/speaking";
+import { localeState } from "./support/locale-state";
 import { expect, test } from "./support/test";
 
 const page360 = { width: 360, height: 740 };
@@ -9,7 +9,7 @@ test("a shared page is short on a phone, and begins with its growth", async ({
   baseURL,
   language,
 }) => {
-  const storageState = speaking(language, baseURL);
+  const storageState = localeState(language, baseURL);
   const phone = { viewport: page360, hasTouch: true, isMobile: true };
   const context = await browser.newContext({ baseURL, storageState, ...phone });
   const page = await context.newPage();

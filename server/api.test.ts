@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readdir, rm, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { createDeps } from "#api/bootstrap/create-deps";
 import { processMetrics } from "#api/bootstrap/metrics";
-import { startParts } from "#api/bootstrap/start-parts";
 import { parseEnvironment } from "#api/lib/environment";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
@@ -46,7 +46,7 @@ test("uploads that a killed process left are removed at the start and every hour
   await leave("form-old", 61);
   await leave("form-fresh", 59);
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-  const { stop } = await startParts({ env: parseEnvironment(cabinetSettings(api, folder)) });
+  const { stop } = await createDeps({ env: parseEnvironment(cabinetSettings(api, folder)) });
   await expect.poll(() => readdir(incoming)).toEqual(["form-fresh"]);
   await leave("form-older-by-now", 61);
   vi.advanceTimersByTime(59 * 60_000);

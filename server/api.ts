@@ -1,15 +1,15 @@
-import { answerRefusal, createApp, createReader, databaseAway } from "#api/app";
+import { createApp, createReadClient, databaseAway, handleError } from "#api/app";
+import { createDeps } from "#api/bootstrap/create-deps";
 import { metricsOf, processMetrics } from "#api/bootstrap/metrics";
-import { startParts } from "#api/bootstrap/start-parts";
-import { onOnePage } from "#api/db/asked-once";
-import type { Arrival } from "#api/http/asked";
+import { withRequestCache } from "#api/db/request-cache";
+import type { Arrival } from "#api/http/incoming-request";
 import { unreachablePages } from "#api/integrations/payments/index";
 import { environment } from "#api/lib/environment";
 import type { EmbeddedApi, RequestCache } from "#app/services/request-context.server";
 
 type Running = {
   app: ReturnType<typeof createApp>;
-  read: ReturnType<typeof createReader>;
+  read: ReturnType<typeof createReadClient>;
   stop: () => Promise<void>;
 };
 
@@ -24,7 +24,7 @@ export type ServerApi = EmbeddedApi & {
 };
 
 const withCache = <T>(cache: RequestCache | undefined, load: () => T): T =>
-  cache ? onOnePage(cache, load) : load();
+  cache ? withRequestCache(cache, load) : load();
 
 /** The API inside this process. It starts with the server or at its first use; a start that failed is tried again by the next use. */
 export function createServerApi(registry = processMetrics(), env = environment()): ServerApi {
@@ -32,14 +32,14 @@ export function createServerApi(registry = processMetrics(), env = environment()
   let running: Running | undefined;
 
   async function launch(): Promise<Running> {
-    const { parts, stop } = await startParts({ env });
-    const wrong = unreachablePages(parts.payments, env);
+    const { deps, stop } = await createDeps({ env });
+    const wrong = unreachablePages(deps.payments, env);
     if (wrong) {
       await stop();
       throw new Error(wrong);
     }
-    const { observe } = metricsOf(parts, registry);
-    running = { app: createApp(parts, observe), read: createReader(parts, observe), stop };
+    const { observe } = metricsOf(deps, registry);
+    running = { app: createApp(deps, observe), read: createReadClient(deps, observe), stop };
     return running;
   }
 
@@ -57,14 +57,14 @@ export function createServerApi(registry = processMetrics(), env = environment()
       const { app } = await started();
       return withCache(cache, async () => app.fetch(request));
     },
-    read: async (call, input, headers, cache) => {
+    read: async (endpoint, input, headers, cache) => {
       const { read } = await started();
-      return withCache(cache, () => read(call, input, headers));
+      return withCache(cache, () => read(endpoint, input, headers));
     },
     serve: async (request, arrival) => {
       // nobody waits for a start; a failed one is tried again
       started().catch(() => undefined);
-      return running ? running.app.fetch(request, arrival) : answerRefusal(request, databaseAway());
+      return running ? running.app.fetch(request, arrival) : handleError(request, databaseAway());
     },
     stop: async () => {
       const api = await starting?.catch(() => undefined);

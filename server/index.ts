@@ -11,7 +11,7 @@ import type { ViteDevServer } from "vite";
 import { processMetrics } from "#api/bootstrap/metrics";
 import { serveMetrics } from "#api/bootstrap/metrics-server";
 import { letGoOfSlowSenders } from "#api/http/slow-senders";
-import { sweepIncomingHourly } from "#api/integrations/storage/incoming";
+import { cleanIncomingHourly } from "#api/integrations/storage/incoming";
 import { environment } from "#api/lib/environment";
 import { log } from "#app/services/log.server";
 import type { ServerApi } from "./api";
@@ -65,7 +65,7 @@ export async function start({ vite, server = createServer(limits) }: StartOption
 
 async function startApi(api: ServerApi | null): Promise<void> {
   // the API inside this process removes old uploads itself
-  if (!api) sweepIncomingHourly(join(environment().DATA_DIR, "files/incoming"), log);
+  if (!api) cleanIncomingHourly(join(environment().DATA_DIR, "files/incoming"), log);
   await api?.start().catch((error: unknown) => log.error({ err: error }, "the API did not start"));
 }
 

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { securityEvents } from "#api/db/schema/security";
-import { users } from "#api/db/schema/user";
+import { users } from "#api/db/schema/users";
 import { transaction } from "#api/db/transaction";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
@@ -18,19 +18,19 @@ beforeEach(async () => {
   client = await api.newClient();
 });
 
-const from = (address: string, userAgent: string) => ({ ...api.parts, address, userAgent });
+const from = (address: string, userAgent: string) => ({ ...api.deps, address, userAgent });
 const eventsOf = (userId: string) =>
   api.db.select().from(securityEvents).where(eq(securityEvents.userId, userId)).orderBy(securityEvents.at);
 
 test("an event says what was done, when and from where, to its owner only", async () => {
-  const at = api.parts.clock.now();
+  const at = api.deps.clock.now();
   await noteSecurityEvent(from("203.0.113.7", "Firefox"), api.db, { userId: client.id, kind: "login" });
   api.pass({ seconds: 1 });
   const shown = { userId: client.id, kind: "credentialsShown", subject: "server-1" } as const;
   await noteSecurityEvent(from("203.0.113.8", "Safari"), api.db, shown);
   expect(await eventsOf(client.id)).toMatchObject([
     { at, kind: "login", subject: null, address: "203.0.113.7", userAgent: "Firefox" },
-    { ...shown, at: api.parts.clock.now(), address: "203.0.113.8", userAgent: "Safari" },
+    { ...shown, at: api.deps.clock.now(), address: "203.0.113.8", userAgent: "Safari" },
   ]);
   expect(await eventsOf((await api.newClient()).id)).toEqual([]);
 });

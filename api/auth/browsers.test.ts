@@ -21,12 +21,12 @@ const browserBy = (header?: string) =>
     new Request("http://api.invalid/", { headers: header === undefined ? {} : { "x-browser": header } }),
   );
 const remember = (browser: string | null, userId = client.id) =>
-  transaction(api.db, (tx) => rememberBrowser(api.parts, tx, userId, browser));
+  transaction(api.db, (tx) => rememberBrowser(api.deps, tx, userId, browser));
 const isKnown = (browser: string | null, userId = client.id) => isKnownBrowser(api.db, userId, browser);
 const rows = () => api.db.select().from(signedInBrowsers).where(eq(signedInBrowsers.userId, client.id));
 
 test("a browser's secret is 20 to 100 letters, digits, underscores and hyphens; anything else is no browser", async () => {
-  for (const secret of ["a".repeat(20), "Z9_-".repeat(25), api.parts.ids.secret()])
+  for (const secret of ["a".repeat(20), "Z9_-".repeat(25), api.deps.ids.secret()])
     expect(browserBy(secret)).toBe(secret);
   const none = ["", "a", "a".repeat(19), "a".repeat(101), ` ${"a".repeat(20)}b;`, `${"a".repeat(20)}!`];
   for (const header of [...none, `!${"a".repeat(20)}`, "!".repeat(20), `${"a".repeat(10)} ${"a".repeat(10)}`])
@@ -39,7 +39,7 @@ test("a browser is known to the account that it opened, and to no other", async 
   const browser = await remember(null);
   expect(await isKnown(browser)).toBe(true);
   expect(await isKnown(browser, other.id)).toBe(false);
-  expect(await isKnown(api.parts.ids.secret())).toBe(false);
+  expect(await isKnown(api.deps.ids.secret())).toBe(false);
   expect(await isKnown(null)).toBe(false);
 });
 
@@ -53,11 +53,11 @@ test("a browser that has a secret keeps it; another gets one that its header can
 });
 
 test("a browser is noted once: when it was first seen stays, when it was last seen moves", async () => {
-  const firstSeenAt = api.parts.clock.now();
+  const firstSeenAt = api.deps.clock.now();
   const browser = await remember(null);
   api.pass({ days: 3 });
   expect(await remember(browser)).toBe(browser);
-  expect(await rows()).toMatchObject([{ firstSeenAt, lastSeenAt: api.parts.clock.now() }]);
+  expect(await rows()).toMatchObject([{ firstSeenAt, lastSeenAt: api.deps.clock.now() }]);
   expect(JSON.stringify(await rows())).not.toContain(browser);
 });
 
@@ -66,7 +66,7 @@ test("a known browser's tries are counted by themselves, everybody else's togeth
   const counted = (userId: string | undefined, secret: string | null) => countedAs(api.db, userId, secret);
   const stranger = { isKnown: false, who: "new" };
   expect(await counted(client.id, null)).toEqual(stranger);
-  expect(await counted(client.id, api.parts.ids.secret())).toEqual(stranger);
+  expect(await counted(client.id, api.deps.ids.secret())).toEqual(stranger);
   expect(await counted((await api.newClient()).id, browser)).toEqual(stranger);
   // an address that nobody has
   expect(await counted(undefined, browser)).toEqual(stranger);

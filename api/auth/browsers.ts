@@ -2,15 +2,15 @@ import { and, eq } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
 import { signedInBrowsers } from "#api/db/schema/security";
 import type { Tx } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
-import { tokenHash } from "#api/lib/hash";
+import type { Deps } from "#api/deps";
+import { sha256Hex } from "#api/lib/hash";
 
 /** A browser's secret as `x-browser` brings it; anything else is no browser. */
 export const browserOf = (request: { headers: Pick<Headers, "get"> }): string | null =>
   /^[\w-]{20,100}$/.exec(request.headers.get("x-browser") ?? "")?.[0] ?? null;
 
 const own = (userId: string, browser: string) =>
-  and(eq(signedInBrowsers.userId, userId), eq(signedInBrowsers.hash, tokenHash(browser)));
+  and(eq(signedInBrowsers.userId, userId), eq(signedInBrowsers.hash, sha256Hex(browser)));
 
 /** Whether an account was opened with this browser before. Such a browser has limits of its own: no guess of others uses them up. */
 export async function isKnownBrowser(
@@ -29,12 +29,12 @@ export async function countedAs(
   browser: string | null,
 ): Promise<{ isKnown: boolean; who: string }> {
   const isKnown = userId !== undefined && (await isKnownBrowser(db, userId, browser));
-  return { isKnown, who: isKnown && browser ? `browser-${tokenHash(browser).slice(0, 20)}` : "new" };
+  return { isKnown, who: isKnown && browser ? `browser-${sha256Hex(browser).slice(0, 20)}` : "new" };
 }
 
 /** Notes that an account was opened with a browser; returns the browser's secret, a new one where it had none. */
 export async function rememberBrowser(
-  { clock, ids }: Pick<Parts, "clock" | "ids">,
+  { clock, ids }: Pick<Deps, "clock" | "ids">,
   tx: Tx,
   userId: string,
   browser: string | null,
@@ -43,7 +43,7 @@ export async function rememberBrowser(
   const now = clock.now();
   await tx
     .insert(signedInBrowsers)
-    .values({ userId, hash: tokenHash(secret), firstSeenAt: now, lastSeenAt: now })
+    .values({ userId, hash: sha256Hex(secret), firstSeenAt: now, lastSeenAt: now })
     .onConflictDoUpdate({
       target: [signedInBrowsers.userId, signedInBrowsers.hash],
       set: { lastSeenAt: now },

@@ -1,10 +1,10 @@
 import type { Database } from "#api/db/connect";
 import { securityEvents } from "#api/db/schema/security";
 import type { Tx } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
+import type { Deps } from "#api/deps";
 import type { SecurityEventKind } from "#contract/security/events";
 
-type From = Pick<Parts, "clock" | "ids"> & { address: string; userAgent: string };
+type From = Pick<Deps, "clock" | "ids"> & { address: string; userAgent: string };
 
 /** Notes for the owner's activity page what was done with an account, and from where. A verb's context is a `From`. */
 export async function noteSecurityEvent(

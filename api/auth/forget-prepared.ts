@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { telegramChats } from "#api/db/schema/monitoring-notices";
 import { securityChallenges, totpKeys } from "#api/db/schema/security";
-import { emailCodes } from "#api/db/schema/user";
+import { emailCodes } from "#api/db/schema/users";
 import type { Tx } from "#api/db/transaction";
 import { telegramPurposes } from "#contract/telegram/index";
 

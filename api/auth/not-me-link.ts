@@ -1,22 +1,22 @@
 import { and, eq, gt } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
-import { emailCodes } from "#api/db/schema/user";
+import { emailCodes } from "#api/db/schema/users";
 import type { Tx } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
-import { tokenHash } from "#api/lib/hash";
+import type { Deps } from "#api/deps";
+import { sha256Hex } from "#api/lib/hash";
 import { dayMilliseconds } from "#contract/day";
 
 const lifetimeMilliseconds = 14 * dayMilliseconds;
 
 /** Makes the link of a letter about an account: it takes back what was done from now on. Each letter has its own. */
-export async function makeNotMeLink(parts: Parts, tx: Tx, userId: string): Promise<string> {
-  const now = parts.clock.now();
-  const token = parts.ids.secret();
+export async function makeNotMeLink(deps: Deps, tx: Tx, userId: string): Promise<string> {
+  const now = deps.clock.now();
+  const token = deps.ids.secret();
   await tx.insert(emailCodes).values({
-    id: parts.ids.id(),
+    id: deps.ids.id(),
     userId,
     purpose: "notMe",
-    hash: tokenHash(token),
+    hash: sha256Hex(token),
     createdAt: now,
     endsAt: new Date(now.getTime() + lifetimeMilliseconds),
     triesLeft: 1,
@@ -25,15 +25,15 @@ export async function makeNotMeLink(parts: Parts, tx: Tx, userId: string): Promi
 }
 
 /** What a link stands for; null where it is unknown or too old. `usedAt` is set where it has done its work. */
-export async function findNotMeLink(parts: Parts, db: Database | Tx, token: string) {
+export async function findNotMeLink(deps: Deps, db: Database | Tx, token: string) {
   const [row] = await db
     .select()
     .from(emailCodes)
     .where(
       and(
-        eq(emailCodes.hash, tokenHash(token)),
+        eq(emailCodes.hash, sha256Hex(token)),
         eq(emailCodes.purpose, "notMe"),
-        gt(emailCodes.endsAt, parts.clock.now()),
+        gt(emailCodes.endsAt, deps.clock.now()),
       ),
     );
   return row ?? null;

@@ -1,10 +1,10 @@
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
-import type { Parts } from "#api/deps";
+import type { Deps } from "#api/deps";
 import { partOfMachine } from "#api/lib/processes";
 import { semaphore } from "#api/lib/semaphore";
 
-type Costs = Pick<Parts, "passwordCost">;
+type Costs = Pick<Deps, "passwordCost">;
 
 /** OWASP's second recommended setting for argon2id: 19 MiB, two passes. */
 export const owaspPasswordCost: Costs["passwordCost"] = { memoryKib: 19_456, passes: 2 };

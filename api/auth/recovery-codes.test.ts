@@ -3,8 +3,8 @@ import { authenticator } from "otplib";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { recoveryCodes } from "#api/db/schema/security";
 import { transaction } from "#api/db/transaction";
-import { tokenHash } from "#api/lib/hash";
-import { seal } from "#api/lib/seal";
+import { encryptField } from "#api/lib/encryption";
+import { sha256Hex } from "#api/lib/hash";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import { countRecoveryCodes, makeRecoveryCodes, spendRecoveryCode } from "./recovery-codes";
@@ -23,9 +23,9 @@ beforeEach(async () => {
   codes = await make();
 });
 
-const make = (userId = client.id) => transaction(api.db, (tx) => makeRecoveryCodes(api.parts, tx, userId));
+const make = (userId = client.id) => transaction(api.db, (tx) => makeRecoveryCodes(api.deps, tx, userId));
 const spend = (code: string | undefined, userId = client.id) =>
-  transaction(api.db, (tx) => spendRecoveryCode(api.parts, tx, userId, code ?? ""));
+  transaction(api.db, (tx) => spendRecoveryCode(api.deps, tx, userId, code ?? ""));
 const left = async (userId = client.id) => (await countRecoveryCodes(api.db, userId))[0]?.left;
 const rows = () => api.db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, client.id));
 
@@ -39,7 +39,7 @@ test("each code works once, and uses up no other", async () => {
   for (const [n, code] of codes.entries()) {
     expect([await spend(code), await spend(code), await left()]).toEqual([true, false, 9 - n]);
   }
-  expect((await rows()).map(({ usedAt }) => usedAt)).toEqual(Array(10).fill(api.parts.clock.now()));
+  expect((await rows()).map(({ usedAt }) => usedAt)).toEqual(Array(10).fill(api.deps.clock.now()));
 });
 
 test("a code works as somebody reads it off paper: in capitals, without the hyphen, with spaces", async () => {
@@ -92,7 +92,7 @@ test("codes are kept sealed: one that is copied into another account opens nothi
 
 test("codes that an earlier version has made go on working", async () => {
   // the hash of the bare code in small letters, sealed for its account
-  const sealedHash = seal(api.parts, `recovery:${client.id}`, tokenHash("abcde23456"));
+  const sealedHash = encryptField(api.deps, `recovery:${client.id}`, sha256Hex("abcde23456"));
   await api.db.insert(recoveryCodes).values({ id: client.id, userId: client.id, sealedHash });
   expect([await spend("ABCDE-23456"), await left()]).toEqual([true, 10]);
 });
@@ -105,11 +105,11 @@ test("of one code sent many times at once one counts", async () => {
 
 test("the second step is a code of the app or a recovery code, and it is told which", async () => {
   const spendEither = (code: string | undefined) =>
-    transaction(api.db, (tx) => spendSecondFactor(api.parts, tx, client.id, code ?? ""));
+    transaction(api.db, (tx) => spendSecondFactor(api.deps, tx, client.id, code ?? ""));
   const appCode = (secret: string) =>
-    authenticator.clone({ epoch: api.parts.clock.now().getTime() }).generate(secret);
-  const secret = await transaction(api.db, (tx) => makeTotpKey(api.parts, tx, client.id));
-  await transaction(api.db, (tx) => spendTotp(api.parts, tx, client.id, appCode(secret), false));
+    authenticator.clone({ epoch: api.deps.clock.now().getTime() }).generate(secret);
+  const secret = await transaction(api.db, (tx) => makeTotpKey(api.deps, tx, client.id));
+  await transaction(api.db, (tx) => spendTotp(api.deps, tx, client.id, appCode(secret), false));
   api.pass({ seconds: 30 });
   const code = appCode(secret);
   // as apps show it

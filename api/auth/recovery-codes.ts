@@ -3,49 +3,46 @@ import { customAlphabet } from "nanoid";
 import type { Database } from "#api/db/connect";
 import { recoveryCodes } from "#api/db/schema/security";
 import type { Tx } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
-import { tokenHash } from "#api/lib/hash";
-import { seal, unseal } from "#api/lib/seal";
+import type { Deps } from "#api/deps";
+import { decryptField, encryptField } from "#api/lib/encryption";
+import { sha256Hex } from "#api/lib/hash";
 
 const howMany = 10;
 /** Ten signs of 31: 49 bits, without those that look alike. */
 const makeCode = customAlphabet("23456789abcdefghjkmnpqrstuvwxyz", 10);
 
 const plain = (code: string) => code.toLowerCase().replace(/[\s-]/g, "");
-/** Sealed hashes: a guess needs the secret, and another secret can take them over (`reseal`). */
-const hashOf = (code: string) => tokenHash(plain(code));
+/** Sealed hashes: a guess needs the secret, and another secret can take them over (`rotateKeys`). */
+const hashOf = (code: string) => sha256Hex(plain(code));
 export const recoveryCodePlace = (userId: string) => `recovery:${userId}`;
 
 /** Makes ten new codes, shown once as `xxxxx-xxxxx`; the codes before them stop working. */
-export async function makeRecoveryCodes(parts: Parts, tx: Tx, userId: string): Promise<string[]> {
+export async function makeRecoveryCodes(deps: Deps, tx: Tx, userId: string): Promise<string[]> {
   const codes = Array.from({ length: howMany }, makeCode);
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   await tx.insert(recoveryCodes).values(
     codes.map((code) => ({
-      id: parts.ids.id(),
+      id: deps.ids.id(),
       userId,
-      sealedHash: seal(parts, recoveryCodePlace(userId), hashOf(code)),
+      sealedHash: encryptField(deps, recoveryCodePlace(userId), hashOf(code)),
     })),
   );
   return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`);
 }
 
 /** Takes a recovery code; each works once. */
-export async function spendRecoveryCode(
-  parts: Parts,
-  tx: Tx,
-  userId: string,
-  code: string,
-): Promise<boolean> {
+export async function spendRecoveryCode(deps: Deps, tx: Tx, userId: string, code: string): Promise<boolean> {
   const left = await tx
     .select()
     .from(recoveryCodes)
     .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)))
     .for("update");
   const hash = hashOf(code);
-  const found = left.find(({ sealedHash }) => unseal(parts, recoveryCodePlace(userId), sealedHash) === hash);
+  const found = left.find(
+    ({ sealedHash }) => decryptField(deps, recoveryCodePlace(userId), sealedHash) === hash,
+  );
   if (!found) return false;
-  await tx.update(recoveryCodes).set({ usedAt: parts.clock.now() }).where(eq(recoveryCodes.id, found.id));
+  await tx.update(recoveryCodes).set({ usedAt: deps.clock.now() }).where(eq(recoveryCodes.id, found.id));
   return true;
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { transaction } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
-import { Refusal } from "#api/lib/refusal";
+import type { Deps } from "#api/deps";
+import { ApiError } from "#api/lib/api-error";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import { clientOf, continueSession, endSessions, openSession } from "./sessions";
@@ -16,25 +16,25 @@ afterAll(() => api.close());
 beforeEach(async () => {
   userId = (await api.newClient()).id;
   const from = { userId, userAgent: "test", address: "127.0.0.1" };
-  first = await transaction(api.db, (tx) => openSession(api.parts, tx, from));
+  first = await transaction(api.db, (tx) => openSession(api.deps, tx, from));
 });
 
-const refresh = (refreshToken: string, parts: Parts = api.parts) =>
-  transaction(api.db, (tx) => continueSession(parts, tx, refreshToken));
+const refresh = (refreshToken: string, deps: Deps = api.deps) =>
+  transaction(api.db, (tx) => continueSession(deps, tx, refreshToken));
 /** Status and code of a refused refresh. */
-const refusal = (refreshToken: string, parts?: Parts) =>
-  refresh(refreshToken, parts).then(
+const refusal = (refreshToken: string, deps?: Deps) =>
+  refresh(refreshToken, deps).then(
     () => "not refused",
-    (error: unknown) => (error instanceof Refusal ? `${error.status} ${error.code}` : String(error)),
+    (error: unknown) => (error instanceof ApiError ? `${error.status} ${error.code}` : String(error)),
   );
 const opens = async (token: string) => {
   const headers = { authorization: `Bearer ${token}` };
-  return (await clientOf(api.parts, new Request("http://api.invalid/", { headers })))?.sessionId ?? null;
+  return (await clientOf(api.deps, new Request("http://api.invalid/", { headers })))?.sessionId ?? null;
 };
 const over = "401 sessionOver";
-const under = (secret: string, previousSecret?: string): Parts => ({
-  ...api.parts,
-  settings: { ...api.parts.settings, secret, previousSecret },
+const under = (secret: string, previousSecret?: string): Deps => ({
+  ...api.deps,
+  settings: { ...api.deps.settings, secret, previousSecret },
 });
 
 test("a refresh replaces both tokens; the session stays the same", async () => {
@@ -46,7 +46,7 @@ test("a refresh replaces both tokens; the session stays the same", async () => {
 
 test("no two sessions are given the same tokens", async () => {
   const from = { userId, userAgent: "test", address: "127.0.0.1" };
-  const other = await transaction(api.db, (tx) => openSession(api.parts, tx, from));
+  const other = await transaction(api.db, (tx) => openSession(api.deps, tx, from));
   const given = [await refresh(first.refreshToken), await refresh(other.refreshToken)];
   expect(new Set(given.flatMap(({ token, refreshToken }) => [token, refreshToken])).size).toBe(4);
 });
@@ -54,7 +54,7 @@ test("no two sessions are given the same tokens", async () => {
 test("the access token of a refresh works a quarter of an hour from then", async () => {
   api.pass({ minutes: 20 });
   const { token, expires } = await refresh(first.refreshToken);
-  expect(Date.parse(expires)).toBe(api.parts.clock.now().getTime() + 15 * 60_000);
+  expect(Date.parse(expires)).toBe(api.deps.clock.now().getTime() + 15 * 60_000);
   api.pass({ seconds: 15 * 60 - 1 });
   expect(await opens(token)).toBe(first.sessionId);
   api.pass({ seconds: 1 });
@@ -99,7 +99,7 @@ test("a token that was never given opens nothing, nor one of a session that was 
 test("a repeat that meets another secret gets the tokens of the secret before, while that one is known", async () => {
   const next = await refresh(first.refreshToken);
   expect(await refusal(first.refreshToken, under("a new secret"))).toBe(over);
-  const exchanged = under("a new secret", api.parts.settings.secret);
+  const exchanged = under("a new secret", api.deps.settings.secret);
   expect(await refresh(first.refreshToken, exchanged)).toEqual(next);
   const later = await refresh(next.refreshToken, exchanged);
   expect(await refusal(next.refreshToken)).toBe(over);

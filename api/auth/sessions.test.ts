@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sessions } from "#api/db/schema/user";
+import { sessions } from "#api/db/schema/users";
 import { transaction } from "#api/db/transaction";
 import type { TestApi } from "#api/testing";
 import { testApi, testPassword } from "#api/testing";
@@ -22,19 +22,16 @@ async function logIn() {
   return (await api.call(contract.login, { email, password: testPassword })).body;
 }
 const open = (userId: string, changes: Partial<typeof from> = {}) =>
-  transaction(api.db, (tx) => openSession(api.parts, tx, { userId, ...from, ...changes }));
+  transaction(api.db, (tx) => openSession(api.deps, tx, { userId, ...from, ...changes }));
 /** Who calls with this `authorization` header. */
 const callerBy = (authorization?: string) =>
-  clientOf(
-    api.parts,
-    new Request("http://api.invalid/", { headers: authorization ? { authorization } : {} }),
-  );
+  clientOf(api.deps, new Request("http://api.invalid/", { headers: authorization ? { authorization } : {} }));
 const rowOf = async (id: string) =>
   (await api.db.select().from(sessions).where(eq(sessions.id, id)))[0] ?? expect.unreachable("no session");
 
 test("an access token works a quarter of an hour, and not a second longer", async () => {
   const { token, expires } = await logIn();
-  expect(Date.parse(expires ?? "")).toBe(api.parts.clock.now().getTime() + 15 * minute * 1000);
+  expect(Date.parse(expires ?? "")).toBe(api.deps.clock.now().getTime() + 15 * minute * 1000);
   api.pass({ seconds: 15 * minute - 1 });
   expect((await api.call(contract.currentUser, {}, { token })).status).toBe(200);
   api.pass({ seconds: 2 });
@@ -91,7 +88,7 @@ test("of what a browser says about itself so much is kept as a list can show", a
 });
 
 test("when a session was seen is noted, at most once a minute", async () => {
-  const opened = api.parts.clock.now();
+  const opened = api.deps.clock.now();
   const { sessionId, token } = await open((await api.newClient()).id);
   const seenAfter = async (seconds: number) => {
     api.pass({ seconds });

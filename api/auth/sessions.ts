@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
 import { and, eq, gt, lt, ne, or, sql } from "drizzle-orm";
-import { askedOnce } from "#api/db/asked-once";
-import { builtOnce } from "#api/db/built-once";
 import type { Database } from "#api/db/connect";
+import { preparedQuery } from "#api/db/prepared-query";
+import { cachePerRequest } from "#api/db/request-cache";
 import { isUnread, tickets } from "#api/db/schema/support";
-import { alerts, sessions, users } from "#api/db/schema/user";
+import { alerts, sessions, users } from "#api/db/schema/users";
 import type { Tx } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
+import type { Deps } from "#api/deps";
 import { balancesFrom, balancesIn, balancesOf } from "#api/ledger/ledger";
-import { tokenHash } from "#api/lib/hash";
-import { Refusal } from "#api/lib/refusal";
-import type { Output, Section } from "#contract/call";
+import { ApiError } from "#api/lib/api-error";
+import { sha256Hex } from "#api/lib/hash";
+import type { Output, Section } from "#contract/endpoint";
 import type { refreshToken } from "#contract/users/index";
 
 const minute = 60_000;
@@ -48,12 +48,12 @@ const successors = (secret: string, refreshToken: string) => ({
 
 /** Opens a session and returns its tokens; times are those of `parts.clock`. */
 export async function openSession(
-  parts: Parts,
+  deps: Deps,
   tx: Tx,
   from: { userId: string; userAgent: string; address: string },
 ): Promise<SessionTokens & { sessionId: string }> {
-  const now = parts.clock.now();
-  const [token, refreshToken, sessionId] = [parts.ids.secret(), parts.ids.secret(), parts.ids.id()];
+  const now = deps.clock.now();
+  const [token, refreshToken, sessionId] = [deps.ids.secret(), deps.ids.secret(), deps.ids.id()];
   const accessEndsAt = new Date(now.getTime() + accessLifetime);
   await tx.insert(sessions).values({
     id: sessionId,
@@ -61,9 +61,9 @@ export async function openSession(
     createdAt: now,
     lastSeenAt: now,
     endsAt: new Date(now.getTime() + sessionLifetime),
-    accessHash: tokenHash(token),
+    accessHash: sha256Hex(token),
     accessEndsAt,
-    refreshHash: tokenHash(refreshToken),
+    refreshHash: sha256Hex(refreshToken),
     userAgent: from.userAgent.slice(0, 400),
     address: from.address.slice(0, 64),
   });
@@ -71,9 +71,9 @@ export async function openSession(
 }
 
 /** Exchanges a refresh token for its successor. 401 `sessionOver` where it is unknown, spent or ended. */
-export async function continueSession(parts: Parts, tx: Tx, refreshToken: string): Promise<SessionTokens> {
-  const now = parts.clock.now();
-  const hash = tokenHash(refreshToken);
+export async function continueSession(deps: Deps, tx: Tx, refreshToken: string): Promise<SessionTokens> {
+  const now = deps.clock.now();
+  const hash = sha256Hex(refreshToken);
   const [row] = await tx
     .select()
     .from(sessions)
@@ -84,14 +84,14 @@ export async function continueSession(parts: Parts, tx: Tx, refreshToken: string
       ),
     )
     .for("update");
-  if (!row) throw new Refusal(401, "sessionOver");
-  const { secret, previousSecret } = parts.settings;
+  if (!row) throw new ApiError(401, "sessionOver");
+  const { secret, previousSecret } = deps.settings;
   if (row.refreshHash !== hash) {
     const isRepeat = row.refreshedAt && now.getTime() - row.refreshedAt.getTime() <= refreshGrace;
     // the first answer may have been given under the secret before
     const given = [secret, previousSecret ?? secret].map((one) => successors(one, refreshToken));
-    const tokens = given.find(({ token }) => tokenHash(token) === row.accessHash);
-    if (!isRepeat || !tokens) throw new Refusal(401, "sessionOver");
+    const tokens = given.find(({ token }) => sha256Hex(token) === row.accessHash);
+    if (!isRepeat || !tokens) throw new ApiError(401, "sessionOver");
     return { ...tokens, expires: row.accessEndsAt.toISOString() };
   }
   const tokens = successors(secret, refreshToken);
@@ -99,9 +99,9 @@ export async function continueSession(parts: Parts, tx: Tx, refreshToken: string
   await tx
     .update(sessions)
     .set({
-      accessHash: tokenHash(tokens.token),
+      accessHash: sha256Hex(tokens.token),
       accessEndsAt,
-      refreshHash: tokenHash(tokens.refreshToken),
+      refreshHash: sha256Hex(tokens.refreshToken),
       previousRefreshHash: hash,
       refreshedAt: now,
       lastSeenAt: now,
@@ -113,12 +113,12 @@ export async function continueSession(parts: Parts, tx: Tx, refreshToken: string
 
 /** Who sends this request, by its bearer token; null for nobody. Notes that the session was seen, at most once a minute. */
 export async function clientOf(
-  parts: Parts,
+  deps: Deps,
   request: { headers: Pick<Headers, "get"> },
 ): Promise<SignedIn | null> {
   const token = /^Bearer (\S+)$/.exec(request.headers.get("authorization") ?? "")?.[1];
   if (!token) return null;
-  return sessionOf(parts.db, tokenHash(token), parts.clock.now());
+  return sessionOf(deps.db, sha256Hex(token), deps.clock.now());
 }
 
 /** The ids of the tickets of `users` whose last word is the support's and unread; with the session, so that no page asks for them. */
@@ -133,7 +133,7 @@ const alertOf = sql<Alert | null>`(
   where ${alerts.endedAt} is null and (${alerts.userId} is null or ${alerts.userId} = ${users.id})
   order by ${alerts.createdAt} desc limit 1)`;
 
-const sessionBy = builtOnce((db: Database) =>
+const sessionBy = preparedQuery((db: Database) =>
   db
     .select({
       id: sessions.id,
@@ -155,7 +155,7 @@ const sessionBy = builtOnce((db: Database) =>
     ),
 );
 
-const sessionOf = askedOnce(
+const sessionOf = cachePerRequest(
   "session",
   async (db: Database, accessHash: string, now: Date): Promise<SignedIn | null> => {
     const [row] = await sessionBy(db).execute({ accessHash, now });

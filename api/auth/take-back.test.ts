@@ -3,9 +3,9 @@ import { authenticator } from "otplib";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { telegramChats } from "#api/db/schema/monitoring-notices";
 import { securityChallenges } from "#api/db/schema/security";
-import { emailCodes } from "#api/db/schema/user";
+import { emailCodes } from "#api/db/schema/users";
 import { transaction } from "#api/db/transaction";
-import { tokenHash } from "#api/lib/hash";
+import { sha256Hex } from "#api/lib/hash";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import { forgetPrepared } from "./forget-prepared";
@@ -24,15 +24,15 @@ beforeEach(async () => {
 
 /** The secret of a new letter's link. */
 const linkOf = async (userId = client.id) => {
-  const link = await transaction(api.db, (tx) => makeNotMeLink(api.parts, tx, userId));
+  const link = await transaction(api.db, (tx) => makeNotMeLink(api.deps, tx, userId));
   return /^\/it-was-not-me\/([\w-]{40,})$/.exec(link)?.[1] ?? expect.unreachable(link);
 };
-const found = (token: string) => findNotMeLink(api.parts, api.db, token);
+const found = (token: string) => findNotMeLink(api.deps, api.db, token);
 const forget = (userId = client.id) => transaction(api.db, (tx) => forgetPrepared(tx, userId));
-const prepare = (userId = client.id) => transaction(api.db, (tx) => makeTotpKey(api.parts, tx, userId));
+const prepare = (userId = client.id) => transaction(api.db, (tx) => makeTotpKey(api.deps, tx, userId));
 
 test("a letter's link stands for its account, from the moment of the letter on", async () => {
-  const at = api.parts.clock.now();
+  const at = api.deps.clock.now();
   const token = await linkOf();
   api.pass({ minutes: 5 });
   expect(await found(token)).toMatchObject({ userId: client.id, createdAt: at, usedAt: null });
@@ -56,7 +56,7 @@ test("each letter has a link of its own; a later one leaves the earlier", async 
 
 test("nothing is found by a guess, nor by the secret of a letter with another purpose", async () => {
   const token = await linkOf();
-  expect([await found(""), await found(token.slice(1)), await found(tokenHash(token))]).toEqual([
+  expect([await found(""), await found(token.slice(1)), await found(sha256Hex(token))]).toEqual([
     null,
     null,
     null,
@@ -83,8 +83,8 @@ test("a key that was prepared and never confirmed is forgotten, of this account 
 
 test("a key in use is not forgotten: an intruder must not turn two-step login off by it", async () => {
   const secret = await prepare();
-  const code = authenticator.clone({ epoch: api.parts.clock.now().getTime() }).generate(secret);
-  await transaction(api.db, (tx) => spendTotp(api.parts, tx, client.id, code, false));
+  const code = authenticator.clone({ epoch: api.deps.clock.now().getTime() }).generate(secret);
+  await transaction(api.db, (tx) => spendTotp(api.deps, tx, client.id, code, false));
   await forget();
   expect(await hasTwoStep(api.db, client.id)).toBe(true);
   expect(await prepare()).toBe(secret);
@@ -92,7 +92,7 @@ test("a key in use is not forgotten: an intruder must not turn two-step login of
 
 test("a login that waits for its second step is over, of this account only; so is a passkey that is being made", async () => {
   const other = await api.newClient();
-  const endsAt = new Date(api.parts.clock.now().getTime() + 600_000);
+  const endsAt = new Date(api.deps.clock.now().getTime() + 600_000);
   const question = (id: string, userId: string | null, purpose: "secondStep" | "passkeyRegistration") => ({
     ...{ id: `${client.id}-${id}`, hash: `${client.id}-${id}`, userId, purpose, endsAt, triesLeft: 5 },
   });
@@ -111,7 +111,7 @@ test("a login that waits for its second step is over, of this account only; so i
 
 test("links to the chat-bot stop working for both purposes, whether one was used before or not", async () => {
   const other = await api.newClient();
-  const linked = { purpose: "monitoring", chatId: "4711", linkedAt: api.parts.clock.now() } as const;
+  const linked = { purpose: "monitoring", chatId: "4711", linkedAt: api.deps.clock.now() } as const;
   for (const { id } of [client, other])
     await api.db.insert(telegramChats).values({ userId: id, serial: 7, ...linked });
   const chats = (userId: string) =>

@@ -17,12 +17,12 @@ beforeEach(async () => {
   client = await api.newClient();
 });
 
-const make = (userId = client.id) => transaction(api.db, (tx) => makeTotpKey(api.parts, tx, userId));
+const make = (userId = client.id) => transaction(api.db, (tx) => makeTotpKey(api.deps, tx, userId));
 const spend = (code: string, confirmed?: boolean, userId = client.id) =>
-  transaction(api.db, (tx) => spendTotp(api.parts, tx, userId, code, confirmed));
+  transaction(api.db, (tx) => spendTotp(api.deps, tx, userId, code, confirmed));
 /** What the app shows so many seconds from now. */
 const codeOf = (secret: string, seconds = 0) =>
-  authenticator.clone({ epoch: api.parts.clock.now().getTime() + seconds * 1000 }).generate(secret);
+  authenticator.clone({ epoch: api.deps.clock.now().getTime() + seconds * 1000 }).generate(secret);
 const rowOf = async (userId = client.id) =>
   (await api.db.select().from(totpKeys).where(eq(totpKeys.userId, userId)))[0] ??
   expect.unreachable("no key");
@@ -44,7 +44,7 @@ test("two-step login is on from the first right code of the app, not from the pi
   expect(await spend(codeOf(secret), false)).toBe(true);
   expect(await hasTwoStep(api.db, client.id)).toBe(true);
   expect(await hasTwoStep(api.db, other.id)).toBe(false);
-  expect((await rowOf()).confirmedAt).toEqual(api.parts.clock.now());
+  expect((await rowOf()).confirmedAt).toEqual(api.deps.clock.now());
 });
 
 test("a prepared key is the same for an hour, then another; the clock of its replacement begins anew", async () => {
@@ -55,7 +55,7 @@ test("a prepared key is the same for an hour, then another; the clock of its rep
   api.pass({ seconds: 1 });
   const second = await make();
   expect(second).not.toBe(first);
-  expect((await rowOf()).createdAt).toEqual(api.parts.clock.now());
+  expect((await rowOf()).createdAt).toEqual(api.deps.clock.now());
   api.pass({ minutes: 59 });
   expect(await make()).toBe(second);
   expect(await spend(codeOf(first), false)).toBe(false);

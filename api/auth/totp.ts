@@ -3,8 +3,8 @@ import { authenticator } from "otplib";
 import type { Database } from "#api/db/connect";
 import { totpKeys } from "#api/db/schema/security";
 import type { Tx } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
-import { seal, unseal } from "#api/lib/seal";
+import type { Deps } from "#api/deps";
+import { decryptField, encryptField } from "#api/lib/encryption";
 
 const stepSeconds = 30;
 export const totpPlace = (userId: string) => `totp:${userId}`;
@@ -31,11 +31,11 @@ export function stepOf(secret: string, code: string, now: Date): number | null {
 const preparedMilliseconds = 60 * 60 * 1000;
 
 /** Makes an unconfirmed key; one of the last hour stays, and so does a confirmed one. Returns the secret of the key that is there, base32. */
-export async function makeTotpKey(parts: Parts, tx: Tx, userId: string): Promise<string> {
+export async function makeTotpKey(deps: Deps, tx: Tx, userId: string): Promise<string> {
   const secret = authenticator.generateSecret(20);
-  const now = parts.clock.now();
+  const now = deps.clock.now();
   const fresh = {
-    sealedSecret: seal(parts, totpPlace(userId), secret),
+    sealedSecret: encryptField(deps, totpPlace(userId), secret),
     createdAt: now,
     confirmedAt: null,
     lastStep: 0,
@@ -52,7 +52,7 @@ export async function makeTotpKey(parts: Parts, tx: Tx, userId: string): Promise
       ),
     });
   const [row] = await tx.select().from(totpKeys).where(eq(totpKeys.userId, userId)).for("update");
-  return row ? unseal(parts, totpPlace(userId), row.sealedSecret) : secret;
+  return row ? decryptField(deps, totpPlace(userId), row.sealedSecret) : secret;
 }
 
 /** What an authenticator app reads from the picture. */
@@ -64,7 +64,7 @@ export const totpAddress = (secret: string, email: string, product: string) =>
  * `confirmed` chooses between a key in use and one that is being set up.
  */
 export async function spendTotp(
-  parts: Parts,
+  deps: Deps,
   tx: Tx,
   userId: string,
   code: string,
@@ -72,11 +72,11 @@ export async function spendTotp(
 ): Promise<boolean> {
   const [row] = await tx.select().from(totpKeys).where(eq(totpKeys.userId, userId)).for("update");
   if (!row || (row.confirmedAt !== null) !== confirmed) return false;
-  const step = stepOf(unseal(parts, totpPlace(userId), row.sealedSecret), code, parts.clock.now());
+  const step = stepOf(decryptField(deps, totpPlace(userId), row.sealedSecret), code, deps.clock.now());
   if (step === null) return false;
   const taken = await tx
     .update(totpKeys)
-    .set({ lastStep: step, confirmedAt: row.confirmedAt ?? parts.clock.now() })
+    .set({ lastStep: step, confirmedAt: row.confirmedAt ?? deps.clock.now() })
     .where(and(eq(totpKeys.userId, userId), lt(totpKeys.lastStep, step)))
     .returning({ userId: totpKeys.userId });
   return taken.length === 1;

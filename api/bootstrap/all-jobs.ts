@@ -1,75 +1,75 @@
 import { mailJob } from "#api/email/send";
-import { evaluateAlertsJob, sweepAlertLog, sweepSilence } from "#api/modules/monitoring/alerts/jobs";
+import { evaluateAlertsJob, expireAlertLog, processSilence } from "#api/modules/monitoring/alerts/jobs";
 import { sendAlertsJob } from "#api/modules/monitoring/alerts/send";
+import { downsampleSnapshots } from "#api/modules/monitoring/history/downsample";
 import { refreshRest } from "#api/modules/monitoring/history/refresh-rest";
-import { thinSnapshots } from "#api/modules/monitoring/history/thin";
-import { readUploadJob, runImportJob, sweepImports } from "#api/modules/monitoring/import/jobs";
+import { expireImports, readUploadJob, runImportJob } from "#api/modules/monitoring/import/jobs";
+import { expireReports } from "#api/modules/monitoring/reports/expire";
 import { sendReportJob } from "#api/modules/monitoring/reports/send";
-import { sweepReports } from "#api/modules/monitoring/reports/sweep";
-import { sweepSubscriptions, tendSubscription } from "#api/modules/monitoring/subscription/autopay";
+import { processDueSubscriptions, processSubscription } from "#api/modules/monitoring/subscription/autopay";
 import { expireWithdrawals } from "#api/modules/partners/expire-withdrawals";
-import { createPayment } from "#api/modules/payments/ask-for-payment";
-import { lookUpPayment } from "#api/modules/payments/look-up";
+import { expireDepositsJob } from "#api/modules/payments/expire-deposits";
+import { fetchPayment } from "#api/modules/payments/poll-payments";
 import { refundDeposit } from "#api/modules/payments/refund";
+import { createPayment } from "#api/modules/payments/request-payment";
 import { sandboxReport } from "#api/modules/payments/sandbox";
-import { sweepDepositsJob } from "#api/modules/payments/sweep-deposits";
 import { checkDrift } from "#api/modules/vps/drift/check-drift";
 import { followOrder } from "#api/modules/vps/order/follow-order";
 import { submitOrder } from "#api/modules/vps/order/submit-order";
-import { sweepServers } from "#api/modules/vps/server/sweep";
-import { tendServer } from "#api/modules/vps/server/tend-server";
+import { processDueServers } from "#api/modules/vps/server/process-due-servers";
+import { processServer } from "#api/modules/vps/server/process-server";
 import type { AnyJob } from "#api/queue/job";
 import type { Schedule } from "#api/queue/schedule";
 import { every } from "#api/queue/schedule";
 import { housekeeping } from "./housekeeping";
-import { reseal } from "./reseal";
-import { sweepFiles } from "./sweep-files";
+import { deleteOrphanFiles } from "./orphan-files";
+import { rotateKeys } from "./rotate-keys";
 
 /** Every job that a worker knows, one line each. */
 export const allJobs: readonly AnyJob[] = [
   housekeeping,
-  sweepFiles,
+  deleteOrphanFiles,
   expireWithdrawals,
   mailJob,
   submitOrder,
   followOrder,
-  sweepServers,
-  tendServer,
+  processDueServers,
+  processServer,
   checkDrift,
   createPayment,
-  lookUpPayment,
+  fetchPayment,
   refundDeposit,
   sandboxReport,
-  sweepDepositsJob,
-  sweepSubscriptions,
-  tendSubscription,
+  expireDepositsJob,
+  processDueSubscriptions,
+  processSubscription,
   refreshRest,
-  thinSnapshots,
+  downsampleSnapshots,
   readUploadJob,
   runImportJob,
-  sweepImports,
+  expireImports,
   sendReportJob,
-  sweepReports,
+  expireReports,
   evaluateAlertsJob,
   sendAlertsJob,
-  sweepSilence,
-  sweepAlertLog,
-  reseal,
+  processSilence,
+  expireAlertLog,
+  rotateKeys,
 ];
 
 /** What runs by the clock (UTC): `every(job, cron)`, one line each. */
 export const schedules: readonly Schedule[] = [
   every(housekeeping, "11 3 * * *"),
-  every(sweepFiles, "29 3 * * *"),
+  every(deleteOrphanFiles, "29 3 * * *"),
   every(expireWithdrawals, "17 * * * *"),
   every(checkDrift, "37 4 * * *"),
-  every(sweepServers, "* * * * *"),
-  every(sweepDepositsJob, "*/10 * * * *"),
-  every(sweepSubscriptions, "7 * * * *"),
-  every(thinSnapshots, "23 2 * * *"),
-  every(sweepImports, "25 * * * *"),
-  every(sweepReports, "*/15 * * * *"),
-  every(sweepSilence, "* * * * *"),
-  every(sweepAlertLog, "41 3 * * *"),
-  every(reseal, "13 * * * *"),
+  every(processDueServers, "* * * * *"),
+  every(expireDepositsJob, "*/10 * * * *"),
+  every(processDueSubscriptions, "7 * * * *"),
+  every(downsampleSnapshots, "23 2 * * *"),
+  every(expireImports, "25 * * * *"),
+  every(expireReports, "*/15 * * * *"),
+  every(processSilence, "* * * * *"),
+  every(expireAlertLog, "41 3 * * *"),
+  every(rotateKeys, "13 * * * *"),
 ];

@@ -4,9 +4,9 @@ import { noteSecurityEvent } from "#api/auth/events";
 import { idempotencyKeys } from "#api/db/schema/balance";
 import { securityEvents } from "#api/db/schema/security";
 import { tickets } from "#api/db/schema/support";
-import { sessions } from "#api/db/schema/user";
+import { sessions } from "#api/db/schema/users";
 import { transaction } from "#api/db/transaction";
-import { onceFor } from "#api/http/once";
+import { withIdempotencyKey } from "#api/http/idempotency";
 import { enqueue } from "#api/queue/enqueue";
 import * as support from "#contract/support/index";
 import type { TestApi } from "../testing";
@@ -23,13 +23,15 @@ afterAll(() => api.close());
 test("ended sessions and old keys are thrown away, living ones are kept", async () => {
   const old = await api.newClient();
   const key = (idempotencyKey: string, id: string) =>
-    onceFor({ ...api.parts, client: { id }, idempotencyKey }, "test", {}, async () => ({ done: true }));
+    withIdempotencyKey({ ...api.deps, client: { id }, idempotencyKey }, "test", {}, async () => ({
+      done: true,
+    }));
   await key("the-old-key", old.id);
   api.pass({ days: 40 });
   const young = await api.newClient();
   await key("the-young-key", young.id);
   await transaction(api.db, (tx) => enqueue(tx, housekeeping, {}));
-  await runDueJobs(api.parts, [housekeeping]);
+  await runDueJobs(api.deps, [housekeeping]);
   expect((await api.db.select().from(sessions)).map(({ userId }) => userId)).toEqual([young.id]);
   expect((await api.db.select().from(idempotencyKeys)).map(({ userId }) => userId)).toEqual([young.id]);
 });
@@ -43,16 +45,16 @@ test("activity goes after a year, closed tickets with their files after three, a
   const [closed, open] = [await create("technical"), await create("payments")];
   await api.call(support.closeTicket, { ticketId: closed }, client);
   const keptFiles = async () => {
-    const entries = await readdir(api.parts.settings.dataDir, { recursive: true, withFileTypes: true });
+    const entries = await readdir(api.deps.settings.dataDir, { recursive: true, withFileTypes: true });
     return entries.filter((entry) => entry.isFile()).length;
   };
   const files = await keptFiles();
   const event = { userId: client.id, kind: "login" as const };
-  const from = { ...api.parts, address: "192.0.2.1", userAgent: "test" };
+  const from = { ...api.deps, address: "192.0.2.1", userAgent: "test" };
   await noteSecurityEvent(from, api.db, event);
   const clean = async () => {
     await transaction(api.db, (tx) => enqueue(tx, housekeeping, {}));
-    await runDueJobs(api.parts, [housekeeping]);
+    await runDueJobs(api.deps, [housekeeping]);
   };
 
   api.pass({ days: 364 });

@@ -3,8 +3,8 @@ import * as z from "zod/mini";
 import { idempotencyKeys } from "#api/db/schema/balance";
 import { securityEvents, signedInBrowsers } from "#api/db/schema/security";
 import { ticketFiles, tickets } from "#api/db/schema/support";
-import { emailCodes, sessions, tries } from "#api/db/schema/user";
-import type { Parts } from "#api/deps";
+import { emailCodes, sessions, tries } from "#api/db/schema/users";
+import type { Deps } from "#api/deps";
 import { job } from "#api/queue/job";
 import { dayMilliseconds } from "#contract/day";
 
@@ -26,11 +26,11 @@ function yearsBefore(now: Date, years: number): Date {
 }
 
 /** Throws away what has ended: sessions, codes, counted tries, keys of repeats, activity and tickets past their time. */
-export const housekeeping = job("housekeeping", z.object({}), async (_, parts) => {
-  const { db, clock } = parts;
+export const housekeeping = job("housekeeping", z.object({}), async (_, deps) => {
+  const { db, clock } = deps;
   const now = clock.now();
   await db.delete(securityEvents).where(lt(securityEvents.at, yearsBefore(now, activityYears)));
-  await removeOldTickets(parts);
+  await removeOldTickets(deps);
   await db.delete(sessions).where(lt(sessions.endsAt, now));
   await db.delete(emailCodes).where(lt(emailCodes.endsAt, now));
   await db
@@ -43,7 +43,7 @@ export const housekeeping = job("housekeeping", z.object({}), async (_, parts) =
 });
 
 /** Files go first: what a kill leaves half done is found again by its rows. */
-async function removeOldTickets({ db, clock, files }: Parts): Promise<void> {
+async function removeOldTickets({ db, clock, files }: Deps): Promise<void> {
   const isOld = and(
     eq(tickets.status, "closed"),
     lt(tickets.lastMessageAt, yearsBefore(clock.now(), ticketYears)),

@@ -15,7 +15,7 @@ afterAll(() => api.close());
 test("figures are answered on a port of their own, and nothing else is", async () => {
   const port = await freePort();
   const env = parseEnvironment({ METRICS_PORT: String(port) });
-  const close = await serveMetrics(metricsOf(api.parts).registry, env);
+  const close = await serveMetrics(metricsOf(api.deps).registry, env);
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   for (const name of [
     "service_info{version=",

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { Parts } from "#api/deps";
+import type { Deps } from "#api/deps";
 import { checkLedger } from "#api/ledger/ledger";
 import { isFirstWorker } from "#api/lib/processes";
 import { version } from "#api/lib/version";
@@ -30,7 +30,7 @@ export function processMetrics(): Registry {
 }
 
 /** What Prometheus may know of this process, its database, and (of one of several workers) its queue and its books. */
-export function metricsOf({ db, log }: Pick<Parts, "db" | "log">, registry = processMetrics()): Metrics {
+export function metricsOf({ db, log }: Pick<Deps, "db" | "log">, registry = processMetrics()): Metrics {
   const registers = [registry];
   const calls = new Histogram({
     name: "api_call_seconds",
@@ -60,7 +60,7 @@ export function metricsOf({ db, log }: Pick<Parts, "db" | "log">, registry = pro
 }
 
 /** What is the same whichever process looks, and costs the database each time. */
-function observeDatabase(db: Parts["db"], log: Parts["log"], registers: Registry[]): void {
+function observeDatabase(db: Deps["db"], log: Deps["log"], registers: Registry[]): void {
   new Gauge({
     name: "jobs",
     help: "Jobs of the queue by state; dead ones failed for the last time",

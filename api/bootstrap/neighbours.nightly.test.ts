@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestApi } from "../testing";
 import { testApi } from "../testing";
 import { asNeighbour } from "../testing/neighbour";
-import { worstThings } from "../testing/worst-things";
+import { worstThings } from "../testing/worst-requests";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const incoming = () => join(api.parts.settings.dataDir, "files/incoming");
+const incoming = () => join(api.deps.settings.dataDir, "files/incoming");
 
 async function openFiles() {
   const handles = await Promise.all(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newTerminal } from "#api/modules/monitoring/testing";
-import { allCalls } from "#contract/index";
+import { allEndpoints } from "#contract/index";
 import { fieldsOf } from "../http/openapi/fields-of";
 import type { TestApi } from "../testing";
 import { testApi } from "../testing";
@@ -11,19 +11,21 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const paged = allCalls.filter(
-  ({ call }) => "page" in fieldsOf(call.input) && "pages" in fieldsOf(call.output),
+const paged = allEndpoints.filter(
+  ({ endpoint }) => "page" in fieldsOf(endpoint.input) && "pages" in fieldsOf(endpoint.output),
 );
 
 it("knows the lists that come a page at a time", () => {
   expect(paged.length).toBeGreaterThan(6);
 });
 
-it.each(paged)("a page past the last one of $name is the last one", async ({ call }) => {
+it.each(paged)("a page past the last one of $name is the last one", async ({ endpoint }) => {
   const { token } = await api.newClient();
   const { id: monitoringId } = await newTerminal(api, token);
   const values: Record<string, unknown> = { page: 9_999, monitoringId, kind: "deposits" };
-  const input = Object.fromEntries(Object.entries(values).filter(([name]) => name in fieldsOf(call.input)));
-  const { status, body } = await api.call(call, input as never, { token });
+  const input = Object.fromEntries(
+    Object.entries(values).filter(([name]) => name in fieldsOf(endpoint.input)),
+  );
+  const { status, body } = await api.call(endpoint, input as never, { token });
   expect([status, body]).toMatchObject([200, { page: 1, pages: 1 }]);
 });

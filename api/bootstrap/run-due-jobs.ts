@@ -1,4 +1,4 @@
-import type { Parts } from "#api/deps";
+import type { Deps } from "#api/deps";
 import type { AnyJob } from "#api/queue/job";
 import type { Waiting } from "#api/queue/queue";
 import { lanes } from "#api/queue/queue";
@@ -26,7 +26,7 @@ const takeDueJob = {
  * Returns the names of the jobs that ran. With `only` the other jobs are left waiting.
  */
 export async function runDueJobs(
-  parts: Parts,
+  deps: Deps,
   jobs: readonly AnyJob[] = allJobs,
   { only }: { only?: string } = {},
 ): Promise<string[]> {
@@ -34,11 +34,11 @@ export async function runDueJobs(
   const ran: string[] = [];
   while (ran.length < tooMany) {
     // the test's clock and the database's differ: what was enqueued for "at once" has equal times
-    const values = [lanes, only ?? null, parts.clock.now().toISOString()];
-    const { rows } = await parts.db.$client.query<{ data: Waiting }>({ ...takeDueJob, values });
+    const values = [lanes, only ?? null, deps.clock.now().toISOString()];
+    const { rows } = await deps.db.$client.query<{ data: Waiting }>({ ...takeDueJob, values });
     const [taken] = rows;
     if (!taken) return ran;
-    await runJob(parts, byName, taken.data);
+    await runJob(deps, byName, taken.data);
     ran.push(taken.data.job);
   }
   throw new Error(`${tooMany} jobs ran and more are due`);

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { letter } from "#api/email/letter";
+import { renderEmail } from "#api/email/render";
 import { samples } from "#api/email/samples";
 import { newTerminal } from "#api/modules/monitoring/testing";
 import { readBrand } from "#contract/look/brand";
@@ -17,7 +17,7 @@ const brand = readBrand({
 let api: TestApi;
 beforeAll(async () => {
   api = await testApi();
-  api.parts.settings.brand = brand;
+  api.deps.settings.brand = brand;
 });
 afterAll(() => api.close());
 
@@ -33,7 +33,7 @@ it("another brand has its letters: name, mark, band and legal details, and nothi
   const frame = { origin: "https://fjord.example", brand };
   const [sample] = samples.depositReceived;
   if (!sample) throw new Error("no sample of a receipt");
-  const { html, text } = letter("depositReceived", "en", sample, frame);
+  const { html, text } = renderEmail("depositReceived", "en", sample, frame);
   expect(html).toContain("background:#0b3d2e");
   expect(html).toMatch(/>FV<\/td>.*>Fjord VPS<\/td>/);
   expect(html).not.toContain(tokens.band.dark);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Section } from "#contract/call";
-import { allCalls } from "#contract/index";
+import type { Section } from "#contract/endpoint";
+import { allEndpoints } from "#contract/index";
 import type { TestApi } from "../testing";
 import { testApi } from "../testing";
 
@@ -10,12 +10,14 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const callsOf = (section: Section) => allCalls.filter(({ call }) => call.section === section);
+const callsOf = (section: Section) => allEndpoints.filter(({ endpoint }) => endpoint.section === section);
 
 test("every client's call of the two areas belongs to their section", () => {
-  const without = allCalls.filter(
-    ({ name, call }) =>
-      /^(partner|monitoring)\./.test(name) && call.access === "client" && call.section !== name.split(".")[0],
+  const without = allEndpoints.filter(
+    ({ name, endpoint }) =>
+      /^(partner|monitoring)\./.test(name) &&
+      endpoint.access === "client" &&
+      endpoint.section !== name.split(".")[0],
   );
   expect(without.map(({ name }) => name)).toEqual([]);
   expect(callsOf("partner").length).toBeGreaterThan(10);
@@ -29,10 +31,10 @@ test.each([
   "a client without the flag %s is refused by every call of the section, and by no other",
   async (section, flags) => {
     const { token } = await api.newClient(flags);
-    const codes = async (calls: typeof allCalls) =>
+    const codes = async (calls: typeof allEndpoints) =>
       Promise.all(
-        calls.map(async ({ name, call }) => {
-          const { status, refusal } = await api.call(call, { id: "x", monitoringId: "x" } as never, {
+        calls.map(async ({ name, endpoint }) => {
+          const { status, refusal } = await api.call(endpoint, { id: "x", monitoringId: "x" } as never, {
             token,
           });
           return [name, status, refusal.code];

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { verbs } from "../app";
+import { handlers } from "../app";
 import type { TestApi } from "../testing";
 import { testApi } from "../testing";
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const uploads = verbs.map(({ call }) => call).filter(({ body }) => body === "multipart");
+const uploads = handlers.map(({ endpoint }) => endpoint).filter(({ body }) => body === "multipart");
 
 describe("a rejected upload", () => {
   it("leaves no file behind, whichever endpoint it was sent to", async () => {
@@ -22,19 +22,19 @@ describe("a rejected upload", () => {
       ["files[]", "files"],
     ];
     const answers = [];
-    for (const call of uploads) {
+    for (const endpoint of uploads) {
       const { token } = await api.newClient();
       for (const key of ["", "short", "a-key-of-mine"])
         for (const names of forms) {
           const body = new FormData();
           for (const name of names) body.append(name, new File(["0123456789"], "a.png"));
-          const path = call.path.replace(/:\w+/g, "some-id");
+          const path = endpoint.path.replace(/:\w+/g, "some-id");
           const { status } = await api.fetch(path, {
             method: "POST",
             headers: { ...(key && { "idempotency-key": key }), authorization: `Bearer ${token}` },
             body,
           });
-          const left = await readdir(join(api.parts.settings.dataDir, "files/incoming")).catch(() => []);
+          const left = await readdir(join(api.deps.settings.dataDir, "files/incoming")).catch(() => []);
           answers.push({ path, names, status, left });
         }
     }

@@ -1,11 +1,11 @@
 import "./load-env";
 import { userInfo } from "node:os";
 import { createInterface } from "node:readline/promises";
-import type { Started } from "#api/bootstrap/start-parts";
-import { startParts } from "#api/bootstrap/start-parts";
+import type { Started } from "#api/bootstrap/create-deps";
+import { createDeps } from "#api/bootstrap/create-deps";
+import { ApiError } from "#api/lib/api-error";
 import { environment } from "#api/lib/environment";
-import { Refusal } from "#api/lib/refusal";
-import { refusalText } from "#api/lib/texts";
+import { errorText } from "#api/lib/translations";
 import { operatorProgram } from "./admin/program";
 
 /** `npm run operator -- <area> <command>`; OPERATOR is the name in the audit rows, else that of the system's user. */
@@ -21,9 +21,9 @@ async function ask(question: string): Promise<boolean> {
 }
 
 const program = operatorProgram({
-  parts: async () => {
-    started ??= startParts({ withWorker: false });
-    return (await started).parts;
+  deps: async () => {
+    started ??= createDeps({ withWorker: false });
+    return (await started).deps;
   },
   operator: environment().OPERATOR ?? userInfo().username,
   print: (text) => console.log(text),
@@ -34,8 +34,8 @@ try {
   await program.parseAsync();
 } catch (error) {
   console.error(
-    error instanceof Refusal
-      ? refusalText("en", error.code, error.extra.details)
+    error instanceof ApiError
+      ? errorText("en", error.code, error.extra.details)
       : String(error instanceof Error ? error.message : error),
   );
   process.exitCode = 1;

@@ -1,7 +1,7 @@
 import "./load-env";
 import { resolve } from "node:path";
 import { Command } from "commander";
-import { sessionSecretOf } from "#api/bootstrap/kept-secret";
+import { sessionSecretOf } from "#api/bootstrap/stored-secret";
 import { environment } from "#api/lib/environment";
 import { withSurroundings } from "./backup/surroundings";
 import { takeBackup } from "./backup/take";

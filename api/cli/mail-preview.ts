@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { letter } from "#api/email/letter";
+import { renderEmail } from "#api/email/render";
 import { samples } from "#api/email/samples";
 import type { TemplateName } from "#api/email/templates";
 import { templates } from "#api/email/templates";
@@ -17,7 +17,7 @@ for (const name of Object.keys(templates) as TemplateName[]) {
   for (const language of languages) {
     for (const [index, values] of samples[name].entries()) {
       const file = `${name}${index || ""}.${language}`;
-      const { subject, html, text } = letter(name, language, values, frame);
+      const { subject, html, text } = renderEmail(name, language, values, frame);
       await writeFile(join(folder, `${file}.html`), html);
       await writeFile(join(folder, `${file}.txt`), `${subject}\n\n${text}`);
       links.push(`<li><a href="${file}.html">${file}</a> <a href="${file}.txt">text</a></li>`);

@@ -18,7 +18,7 @@ let server: ReturnType<typeof serve>;
 let url: string;
 beforeAll(async () => {
   api = await testApi({ clock: { now: () => new Date() } });
-  server = serve({ overrideGlobalObjects: false, fetch: createApp(api.parts).fetch, port: 0 });
+  server = serve({ overrideGlobalObjects: false, fetch: createApp(api.deps).fetch, port: 0 });
   await once(server, "listening");
   url = `http://localhost:${(server.address() as AddressInfo).port}`;
 });

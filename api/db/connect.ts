@@ -2,8 +2,8 @@ import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type { PoolClient } from "pg";
 import { Pool, types } from "pg";
-import { refuseInsideTransaction } from "./extent";
-import { shares } from "./share";
+import { connectionQuotas } from "./connection-quota";
+import { refuseInsideTransaction } from "./transaction-scope";
 
 /** Without the tables: Drizzle works out from them how they are related, a millisecond at each transaction, for what nobody asks. */
 export type Database = NodePgDatabase & { $client: Pool };
@@ -24,7 +24,7 @@ type Connected = (error: unknown, client?: PoolClient, release?: PoolClient["rel
  * who asks for more waits for their own to come back. `query` asks `connect` too.
  */
 class SharedPool extends Pool {
-  private readonly enter = shares(this.part(shareOfOne), this.part(shareOfGuests));
+  private readonly enter = connectionQuotas(this.part(shareOfOne), this.part(shareOfGuests));
 
   private part(share: number): number {
     return Math.max(1, Math.floor((this.options.max ?? 10) * share));

@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import { expect, test } from "vitest";
 import { testApi } from "#api/testing";
-import { users } from "./schema/user";
+import { users } from "./schema/users";
 import { transaction } from "./transaction";
 
 test("a server that takes no writes is an outage: calls and readiness say 503, and its connections are not kept", async () => {

@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type { PgTransactionConfig } from "drizzle-orm/pg-core";
 import type { Database } from "./connect";
-import { insideTransaction } from "./extent";
 import { isOutage } from "./outage";
+import { insideTransaction } from "./transaction-scope";
 
 export type Tx = Parameters<Parameters<Database["transaction"]>[0]>[0];
 

@@ -1,5 +1,5 @@
 import type { Brand } from "#contract/look/brand";
-import { houseMark } from "#contract/look/mark";
+import { productMark } from "#contract/look/mark";
 import { escapeHtml } from "./escape";
 
 const table = 'role="presentation" cellpadding="0" cellspacing="0"';
@@ -9,7 +9,7 @@ const table = 'role="presentation" cellpadding="0" cellspacing="0"';
  * with cells, two drawers and the line between them; of another brand stand its letters, or the first one of its name.
  */
 export function brandCell({ name, mark, band }: Pick<Brand, "name" | "mark" | "band">): string {
-  if (mark === houseMark) {
+  if (mark === productMark) {
     const drawer = `<tr><td width="20" height="6" style="border:2px solid ${band["band-accent"]};font-size:0;line-height:6px">&nbsp;</td></tr>`;
     const line = `<tr><td height="3" style="background:${band.brass};font-size:0;line-height:3px">&nbsp;</td></tr>`;
     return `<td width="38"><table ${table}>${drawer}${line}${drawer}</table></td>`;

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
 import { mailReturns } from "#api/db/schema/mail";
 import type { Tx } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
+import type { Deps } from "#api/deps";
 import { dayMilliseconds } from "#contract/day";
 
 /** A mailbox that is full or away may come back: so many failures within these days end it. */
@@ -18,7 +18,7 @@ export type Returned = {
 
 /** Notes that a letter came back. Nothing more is sent to an address that is gone, that complained, or that fails again and again. */
 export async function noteReturn(
-  { clock }: Pick<Parts, "clock">,
+  { clock }: Pick<Deps, "clock">,
   db: Database | Tx,
   { address, kind, reason }: Returned,
 ): Promise<void> {

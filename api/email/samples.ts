@@ -1,4 +1,4 @@
-import type { LetterValues, TemplateName } from "./templates";
+import type { EmailValues, TemplateName } from "./templates";
 
 const name = "Anna";
 const server = { serverId: "k7m2p9", tariff: "Trader 2" };
@@ -7,7 +7,7 @@ const at = "2026-11-21T09:30:00.000Z";
 const money = { amountCents: 12_550, method: "USDT TRC-20", wallet: "TQ5N…x8Rz" };
 
 /** Values for looking at every letter; a list where a template has variants. */
-export const samples: { [T in TemplateName]: LetterValues<T>[] } = {
+export const samples: { [T in TemplateName]: EmailValues<T>[] } = {
   confirmEmail: [{ name, link: "/login?code=Uakgb_J5m9g-0JDMbcJqLJ" }],
   resetCode: [{ name, code: "204816" }],
   passwordChanged: [{ name, changedAt: at, notMePath: "/it-was-not-me/sample" }],

@@ -40,13 +40,13 @@ const letter = {
 };
 
 it("a letter leaves when what it tells of is kept, and never when it is not", async () => {
-  await transaction(api.db, (tx) => sendMail(api.parts, tx, letter));
+  await transaction(api.db, (tx) => sendMail(api.deps, tx, letter));
   await transaction(api.db, async (tx) => {
-    await sendMail(api.parts, tx, { ...letter, to: "nobody@example.test" });
+    await sendMail(api.deps, tx, { ...letter, to: "nobody@example.test" });
     throw new Error("taken back");
   }).catch(() => undefined);
   expect(sent).toEqual([]);
-  await runDueJobs(api.parts);
+  await runDueJobs(api.deps);
   expect(sent.map(({ to, template, code }) => [to, template, code])).toEqual([
     ["anna@example.test", "resetCode", "123456"],
   ]);
@@ -59,8 +59,8 @@ it("a client's letter says times by the client's clock", async () => {
   const values = { name: "Anna", changedAt: "2026-01-05T23:30:00.000Z", notMePath: "/it-was-not-me/x" };
   const text = async () => {
     sent = [];
-    await transaction(api.db, (tx) => sendMail(api.parts, tx, { ...warn, values }));
-    await runDueJobs(api.parts);
+    await transaction(api.db, (tx) => sendMail(api.deps, tx, { ...warn, values }));
+    await runDueJobs(api.deps);
     return sent[0]?.text;
   };
   expect(await text()).toContain("5 Jan 2026, 23:30\u00a0UTC");
@@ -72,13 +72,13 @@ it("a client's letter says times by the client's clock", async () => {
 
 it("a mail server that is away stops nothing but the letter", async () => {
   isAway = true;
-  await transaction(api.db, (tx) => sendMail(api.parts, tx, letter));
-  await expect(runDueJobs(api.parts)).rejects.toThrow("the mail server is away");
+  await transaction(api.db, (tx) => sendMail(api.deps, tx, letter));
+  await expect(runDueJobs(api.deps)).rejects.toThrow("the mail server is away");
 });
 
 const send = async (to: string) => {
-  await transaction(api.db, (tx) => sendMail(api.parts, tx, { ...letter, to }));
-  await runDueJobs(api.parts);
+  await transaction(api.db, (tx) => sendMail(api.deps, tx, { ...letter, to }));
+  await runDueJobs(api.deps);
 };
 
 it("nothing more goes to a mailbox that the server does not know, and nothing is tried again", async () => {
@@ -94,7 +94,7 @@ it("nothing more goes to a mailbox that the server does not know, and nothing is
 it("reported letters stop the next ones: at once where the mailbox is gone, the fifth time where it only failed", async () => {
   const report = async (address: string, kind: string, secret = bounceSecret) => {
     const body = JSON.stringify({ returns: [{ address, kind, reason: "552 full" }] });
-    const headers = signedHeaders(secret, body, api.parts.clock.now());
+    const headers = signedHeaders(secret, body, api.deps.clock.now());
     return (await api.fetch("/mail/returns", { method: "POST", headers, body })).status;
   };
   expect(await report("full@example.test", "gone", "a guess")).toBe(401);

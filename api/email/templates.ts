@@ -180,4 +180,4 @@ export const templates = {
 };
 
 export type TemplateName = keyof typeof templates;
-export type LetterValues<T extends TemplateName> = z.output<(typeof templates)[T]["values"]>;
+export type EmailValues<T extends TemplateName> = z.output<(typeof templates)[T]["values"]>;

@@ -3,10 +3,10 @@ import type { ZodOpenApiObject } from "zod-openapi";
 import { createDocument } from "zod-openapi";
 import type { Settings } from "#api/lib/settings";
 import { version } from "#api/lib/version";
-import { refusal } from "#contract/call";
-import { allCalls, areas } from "#contract/index";
+import { errorBody } from "#contract/endpoint";
+import { allEndpoints, areas } from "#contract/index";
+import { refusals } from "./openapi/errors";
 import { operation } from "./openapi/operation";
-import { refusals } from "./openapi/refusals";
 
 const tags: Record<keyof typeof areas, string> = {
   user: "Sign-up, log-in, the client and what their page shows",
@@ -21,17 +21,17 @@ const tags: Record<keyof typeof areas, string> = {
   vps: "Rates, servers, orders, renewals and upgrades",
 };
 
-const inWords = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+const capitalized = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** Objects that several calls speak of are described once, by the name that the contract exports them under. */
 function nameSchemas(): () => void {
-  const named = new Map<string, z.ZodMiniType>([["Refusal", refusal]]);
+  const named = new Map<string, z.ZodMiniType>([["ApiError", errorBody]]);
   for (const [area, exported] of Object.entries(areas))
     for (const [name, value] of Object.entries(exported)) {
       const schema = value as unknown as z.ZodMiniType;
       if (typeof value !== "object" || !("_zod" in value) || schema._zod.def.type !== "object") continue;
-      const id = inWords(name);
-      named.set(named.has(id) ? inWords(area) + id : id, schema);
+      const id = capitalized(name);
+      named.set(named.has(id) ? capitalized(area) + id : id, schema);
     }
   const free = [...named].filter(([, schema]) => !z.globalRegistry.has(schema));
   for (const [id, schema] of free) z.globalRegistry.add(schema, { id });
@@ -67,9 +67,9 @@ function plain(value: unknown): unknown {
 export function openApiDocument({ brand, publicOrigin }: Pick<Settings, "brand" | "publicOrigin">) {
   const forgetNames = nameSchemas();
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const { name, call } of allCalls) {
-    const path = call.path.replace(/:(\w+)/g, "{$1}");
-    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(name, call) };
+  for (const { name, endpoint } of allEndpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, "{$1}");
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(name, endpoint) };
   }
   const document = createDocument(
     {

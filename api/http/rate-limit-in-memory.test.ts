@@ -4,10 +4,10 @@ import { consumeInMemory } from "./rate-limit";
 /** A process of its own, with its clock in hand. */
 function process() {
   let now = Date.parse("2026-03-02T10:00:00Z");
-  const parts = { clock: { now: () => new Date(now) }, settings: {} as never };
+  const deps = { clock: { now: () => new Date(now) }, settings: {} as never };
   const ask = (key: string, limit = 3) => {
     try {
-      consumeInMemory(parts, { key, limit });
+      consumeInMemory(deps, { key, limit });
       return "served";
     } catch (error) {
       return error;

@@ -11,11 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(() => {
-  limit = { key: api.parts.ids.id() };
+  limit = { key: api.deps.ids.id() };
 });
 
-const spend = (...limits: RateLimit[]) => consume(api.parts, limits);
-const count = (one: RateLimit) => countRequest(api.parts, one);
+const spend = (...limits: RateLimit[]) => consume(api.deps, limits);
+const count = (one: RateLimit) => countRequest(api.deps, one);
 /** Seconds to wait, as a refusal says them; null where a try is let through. */
 const waitOf = (tried: Promise<unknown>) =>
   tried.then(
@@ -76,11 +76,11 @@ test("a window that is over begins again with one", async () => {
 test("a try is given back once, to its own limit, and no more than were spent", async () => {
   const other = { key: `${limit.key} other` };
   await times(10, () => spend(limit, other));
-  await giveBack(api.parts, [limit]);
+  await giveBack(api.deps, [limit]);
   await times(1, () => spend(limit));
   expect(await waitOf(spend(limit))).toBe(60);
   expect(await waitOf(spend(other))).toBe(60);
-  for (let given = 0; given < 15; given++) await giveBack(api.parts, [limit, other]);
+  for (let given = 0; given < 15; given++) await giveBack(api.deps, [limit, other]);
   for (const one of [limit, other]) {
     await times(10, () => spend(one));
     expect(await waitOf(spend(one))).toBe(60);
@@ -90,7 +90,7 @@ test("a try is given back once, to its own limit, and no more than were spent", 
 test("what is found costs nothing; what is not costs a try, and past the limit nothing is looked up", async () => {
   let looks = 0;
   const look = (found: string | null, one: RateLimit = limit) =>
-    consumeUnlessFound(api.parts, one, async () => {
+    consumeUnlessFound(api.deps, one, async () => {
       looks += 1;
       return found;
     });
@@ -116,7 +116,7 @@ test("looks have limits and times of their own, and wait for each other", async 
   const own = { ...limit, limit: 3, windowSeconds: 600 };
   let looks = 0;
   const miss = () =>
-    consumeUnlessFound(api.parts, own, async () => {
+    consumeUnlessFound(api.deps, own, async () => {
       looks += 1;
       return null;
     });
@@ -130,7 +130,7 @@ test("looks have limits and times of their own, and wait for each other", async 
 });
 
 test("a look that fails costs nothing", async () => {
-  const broken = consumeUnlessFound(api.parts, limit, async () => {
+  const broken = consumeUnlessFound(api.deps, limit, async () => {
     throw new Error("the table is gone");
   });
   await expect(broken).rejects.toThrow("the table is gone");

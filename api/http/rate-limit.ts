@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
-import { tries } from "#api/db/schema/user";
+import { tries } from "#api/db/schema/users";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
+import type { Deps } from "#api/deps";
+import { ApiError } from "#api/lib/api-error";
 import { cachePerOwner } from "#api/lib/cache";
-import { Refusal } from "#api/lib/refusal";
 
 /**
  * At most `limit` (10) requests within `windowSeconds` (60), a fixed window that begins with its first request. Keys are
@@ -15,9 +15,9 @@ export type RateLimit = { key: string; limit?: number; windowSeconds?: number };
 
 const defaults = { limit: 10, windowSeconds: 60 };
 
-function tooManyTries(windowEndsAt: number, now: number): Refusal {
+function tooManyTries(windowEndsAt: number, now: number): ApiError {
   const seconds = Math.max(1, Math.ceil((windowEndsAt - now) / 1000));
-  return new Refusal(429, "tooManyTries", {
+  return new ApiError(429, "tooManyTries", {
     details: { count: seconds },
     headers: { "retry-after": String(seconds) },
   });
@@ -27,19 +27,19 @@ function tooManyTries(windowEndsAt: number, now: number): Refusal {
  * Counts a request to each limit, in their order, before what it asks for is looked at: one statement counts and rejects, so
  * that of any number of parallel tries no more than the limit are evaluated. A rejected request counts to no limit after it.
  *
- * @throws {Refusal} 429 `tooManyTries` with the seconds to wait
+ * @throws {ApiError} 429 `tooManyTries` with the seconds to wait
  */
-export async function consume(parts: Parts, limits: readonly RateLimit[]): Promise<void> {
+export async function consume(deps: Deps, limits: readonly RateLimit[]): Promise<void> {
   for (const limit of limits)
-    if ((await countRequest(parts, limit)) === null) throw await exceeded(parts, limit);
+    if ((await countRequest(deps, limit)) === null) throw await exceeded(deps, limit);
 }
 
 /** Counts a request; returns how many the window holds, or null where the limit was reached before it. */
-export const countRequest = ({ db, clock }: Parts, limit: RateLimit): Promise<number | null> =>
+export const countRequest = ({ db, clock }: Deps, limit: RateLimit): Promise<number | null> =>
   add(db, clock.now(), limit, 1);
 
 /** Takes requests back that cost nothing: a right password, a known address. */
-export async function giveBack({ db }: Parts, limits: readonly RateLimit[]): Promise<void> {
+export async function giveBack({ db }: Deps, limits: readonly RateLimit[]): Promise<void> {
   for (const { key } of limits)
     await db
       .update(tries)
@@ -51,22 +51,22 @@ export async function giveBack({ db }: Parts, limits: readonly RateLimit[]): Pro
  * Looks up what must not be guessed: what is not found (null) is counted, what is found is not. Look-ups of one limit wait for
  * each other, so that of many at once none is answered past it.
  *
- * @throws {Refusal} 429 `tooManyTries`
+ * @throws {ApiError} 429 `tooManyTries`
  */
 export async function consumeUnlessFound<T>(
-  parts: Parts,
+  deps: Deps,
   limit: RateLimit,
   look: (tx: Tx) => Promise<T | null>,
 ): Promise<T | null> {
-  const now = parts.clock.now();
-  const answer = await transaction(parts.db, async (tx) => {
+  const now = deps.clock.now();
+  const answer = await transaction(deps.db, async (tx) => {
     // locks the row until the end, also where nothing is counted
     if ((await add(tx, now, limit, 0)) === null) return "exceeded";
     const found = await look(tx);
     if (found === null) await add(tx, now, limit, 1);
     return { found };
   });
-  if (answer === "exceeded") throw await exceeded(parts, limit);
+  if (answer === "exceeded") throw await exceeded(deps, limit);
   return answer.found;
 }
 
@@ -93,7 +93,7 @@ async function add(
   return row?.count ?? null;
 }
 
-async function exceeded({ db, clock }: Parts, { key }: RateLimit): Promise<Refusal> {
+async function exceeded({ db, clock }: Deps, { key }: RateLimit): Promise<ApiError> {
   const [row] = await db.select({ endsAt: tries.endsAt }).from(tries).where(eq(tries.key, key));
   return tooManyTries(row?.endsAt.getTime() ?? 0, clock.now().getTime());
 }
@@ -103,10 +103,10 @@ const windowsOf = cachePerOwner<{ count: number; endsAt: number }>({ maxEntries:
 /**
  * Counts a request in this process alone: for cheap reads of every page, where writing a row would cost more than what it guards.
  *
- * @throws {Refusal} 429 `tooManyTries` with the seconds to wait
+ * @throws {ApiError} 429 `tooManyTries` with the seconds to wait
  */
 export function consumeInMemory(
-  { clock, settings }: Pick<Parts, "clock" | "settings">,
+  { clock, settings }: Pick<Deps, "clock" | "settings">,
   { key, limit = defaults.limit, windowSeconds = defaults.windowSeconds }: RateLimit,
 ): void {
   const now = clock.now().getTime();

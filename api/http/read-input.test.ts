@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod/mini";
-import type { Call } from "#contract/call";
-import { call } from "#contract/call";
-import { askedOf } from "./asked";
+import type { Endpoint } from "#contract/endpoint";
+import { defineEndpoint } from "#contract/endpoint";
+import { incomingRequestOf } from "./incoming-request";
 import { readInput, readLimited, readText } from "./read-input";
 import { servedAlone } from "./testing";
 
@@ -23,25 +23,43 @@ const shape = {
 const pair = z.object(shape);
 const anything = z.looseObject(shape);
 const declared = {
-  read: call({ method: "GET", path: "/things/:name", access: "public", summary: "", input: anything }),
-  remove: call({
+  read: defineEndpoint({
+    method: "GET",
+    path: "/things/:name",
+    access: "public",
+    summary: "",
+    input: anything,
+  }),
+  remove: defineEndpoint({
     method: "DELETE",
     path: "/things/:name",
     access: "public",
     summary: "",
     input: anything,
   }),
-  write: call({ method: "POST", path: "/things", access: "public", summary: "", input: pair }),
-  rename: call({
+  write: defineEndpoint({ method: "POST", path: "/things", access: "public", summary: "", input: pair }),
+  rename: defineEndpoint({
     method: "POST",
     path: "/things/:name",
     access: "public",
     summary: "",
     input: anything,
   }),
-  signed: call({ method: "POST", path: "/signed/:name", access: "signed", summary: "", input: pair }),
-  terminal: call({ method: "POST", path: "/terminal/:name", access: "terminal", summary: "", input: pair }),
-  upload: call({
+  signed: defineEndpoint({
+    method: "POST",
+    path: "/signed/:name",
+    access: "signed",
+    summary: "",
+    input: pair,
+  }),
+  terminal: defineEndpoint({
+    method: "POST",
+    path: "/terminal/:name",
+    access: "terminal",
+    summary: "",
+    input: pair,
+  }),
+  upload: defineEndpoint({
     method: "POST",
     path: "/files",
     access: "public",
@@ -50,7 +68,7 @@ const declared = {
     maxFileBytes: 10,
     input: z.object({ title: z.string("specifyTitle"), files: z.array(z.instanceof(File)) }),
   }),
-  throwing: call({
+  throwing: defineEndpoint({
     method: "POST",
     path: "/throwing",
     access: "public",
@@ -64,10 +82,10 @@ const declared = {
 
 /** What a verb would get: files as their sizes, and how many folders lie there meanwhile. */
 const ask = servedAlone(
-  ...Object.values(declared).map((one: Call) => ({
-    call: one,
-    serve: async (hono: Parameters<typeof askedOf>[0]) => {
-      const { input, discard } = await readInput(one, askedOf(hono), folder);
+  ...Object.values(declared).map((one: Endpoint) => ({
+    endpoint: one,
+    serve: async (hono: Parameters<typeof incomingRequestOf>[0]) => {
+      const { input, discard } = await readInput(one, incomingRequestOf(hono), folder);
       const kept = (await readdir(folder)).length;
       await discard();
       const { files, ...rest } = input as { files?: File[] };

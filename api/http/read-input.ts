@@ -1,11 +1,11 @@
+import { ApiError } from "#api/lib/api-error";
 import { isDiskFull } from "#api/lib/disk-full";
-import { Refusal } from "#api/lib/refusal";
-import type { Call } from "#contract/call";
+import type { Endpoint } from "#contract/endpoint";
 import { brokenPlaces } from "#contract/unbroken";
-import type { Asked } from "./asked";
+import type { IncomingRequest } from "./incoming-request";
 import { BodyTooLarge, BrokenForm, fieldsOf, receiveForm } from "./receive-upload";
 import type { SentBody } from "./timed-body";
-import { BodyTooSlow, shortPatience, timedPieces, usualPatience } from "./timed-body";
+import { BodyTooSlow, defaultBodyTimeouts, formBodyTimeouts, timedPieces } from "./timed-body";
 
 /** Several times what the longest form of ours says; deeper nesting than that takes milliseconds to read. */
 const jsonMaxBytes = 64 * 1024;
@@ -16,23 +16,25 @@ const multipartMaxBytes = 54 * 1024 * 1024;
 type Body = { fields: Record<string, unknown>; discard: () => Promise<void> };
 
 /** What a body that did not come whole is told; a full disk is no fault of its sender. */
-function refusalOf(error: unknown): unknown {
+function errorOf(error: unknown): unknown {
   const cause = error instanceof BrokenForm ? error.cause : error;
   if (isDiskFull(cause)) return cause;
-  if (cause instanceof BodyTooLarge) return new Refusal(413, "bodyTooLarge");
-  return cause instanceof BodyTooSlow ? new Refusal(408, "bodyTooSlow") : new Refusal(400, "bodyUnreadable");
+  if (cause instanceof BodyTooLarge) return new ApiError(413, "bodyTooLarge");
+  return cause instanceof BodyTooSlow
+    ? new ApiError(408, "bodyTooSlow")
+    : new ApiError(400, "bodyUnreadable");
 }
 
 /** What a request and what was asked have in common. */
-type Sent = Pick<Asked, "headers"> & { readonly body: SentBody | null };
+type Sent = Pick<IncomingRequest, "headers"> & { readonly body: SentBody | null };
 
 /** Reads a body no further than `limit` bytes into memory; what comes after it is read and dropped. */
 export async function readLimited({ headers, body }: Sent, limit: number): Promise<Uint8Array> {
   // who says so is answered before it is read: what comes is dropped by the connection
-  if (Number(headers.get("content-length")) > limit) throw new Refusal(413, "bodyTooLarge");
+  if (Number(headers.get("content-length")) > limit) throw new ApiError(413, "bodyTooLarge");
   const chunks: Uint8Array[] = [];
   let size = 0;
-  const patience = limit > formMaxBytes ? usualPatience : shortPatience;
+  const patience = limit > formMaxBytes ? defaultBodyTimeouts : formBodyTimeouts;
   try {
     for await (const chunk of body ? timedPieces(body, patience) : []) {
       size += chunk.byteLength;
@@ -40,22 +42,22 @@ export async function readLimited({ headers, body }: Sent, limit: number): Promi
       else chunks.length = 0;
     }
   } catch (error) {
-    throw refusalOf(error);
+    throw errorOf(error);
   }
-  if (size > limit) throw new Refusal(413, "bodyTooLarge");
+  if (size > limit) throw new ApiError(413, "bodyTooLarge");
   return Buffer.concat(chunks);
 }
 
 async function readJson(asked: Sent): Promise<Record<string, unknown>> {
   const bytes = await readLimited(asked, jsonMaxBytes);
   if (bytes.byteLength === 0) return {};
-  if (!asked.headers.get("content-type")?.includes("json")) throw new Refusal(415, "bodyTypeUnknown");
+  if (!asked.headers.get("content-type")?.includes("json")) throw new ApiError(415, "bodyTypeUnknown");
   try {
     const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
     if (typeof value !== "object" || value === null || Array.isArray(value)) throw new Error("not an object");
     return value as Record<string, unknown>;
   } catch {
-    throw new Refusal(400, "bodyUnreadable");
+    throw new ApiError(400, "bodyUnreadable");
   }
 }
 
@@ -65,22 +67,22 @@ async function readMultipart(
   maxFileBytes = multipartMaxBytes,
 ): Promise<Body> {
   if (!request.headers.get("content-type")?.includes("multipart/form-data"))
-    throw new Refusal(415, "bodyTypeUnknown");
+    throw new ApiError(415, "bodyTypeUnknown");
   const limits = { maxBytes: multipartMaxBytes, maxFileBytes };
   const { entries, discard } = await receiveForm(request, incoming, limits).catch((error: unknown) => {
-    throw refusalOf(error);
+    throw errorOf(error);
   });
   try {
     return { fields: fieldsOf(entries), discard };
   } catch {
     await discard();
-    throw new Refusal(400, "bodyUnreadable");
+    throw new ApiError(400, "bodyUnreadable");
   }
 }
 
-async function readBody(call: Call, asked: Asked, incoming: string): Promise<Body> {
-  if (call.method !== "POST") return { fields: asked.query, discard };
-  if (call.body === "multipart") return readMultipart(asked.request, incoming, call.maxFileBytes);
+async function readBody(endpoint: Endpoint, asked: IncomingRequest, incoming: string): Promise<Body> {
+  if (endpoint.method !== "POST") return { fields: asked.query, discard };
+  if (endpoint.body === "multipart") return readMultipart(asked.request, incoming, endpoint.maxFileBytes);
   return { fields: await readJson(asked), discard };
 }
 
@@ -91,15 +93,15 @@ const discard = async () => {};
  * Files of a form lie in `incoming` until `discard` is called.
  */
 export async function readInput(
-  call: Call,
-  asked: Asked,
+  endpoint: Endpoint,
+  asked: IncomingRequest,
   incoming: string,
 ): Promise<{ input: unknown; discard: () => Promise<void> }> {
-  if (brokenPlaces(asked.params).length > 0) throw new Refusal(404, "notFound");
-  if (call.access === "terminal" || call.access === "signed") return { input: asked.params, discard };
-  const body = await readBody(call, asked, incoming);
+  if (brokenPlaces(asked.params).length > 0) throw new ApiError(404, "notFound");
+  if (endpoint.access === "terminal" || endpoint.access === "signed") return { input: asked.params, discard };
+  const body = await readBody(endpoint, asked, incoming);
   try {
-    return { input: parseInput(call, { ...body.fields, ...asked.params }), discard: body.discard };
+    return { input: parseInput(endpoint, { ...body.fields, ...asked.params }), discard: body.discard };
   } catch (error) {
     await body.discard();
     throw error;
@@ -107,13 +109,13 @@ export async function readInput(
 }
 
 /** Throws 422 `invalidInput` with the first mistake of each field. */
-function parseInput(call: Call, given: Record<string, unknown>): unknown {
-  const parsed = call.input.safeParse(given);
+function parseInput(endpoint: Endpoint, given: Record<string, unknown>): unknown {
+  const parsed = endpoint.input.safeParse(given);
   const fields: Record<string, string> = {};
   if (parsed.success) for (const place of brokenPlaces(parsed.data)) fields[place] = "textBroken";
   else for (const issue of parsed.error.issues) fields[issue.path.join(".")] ??= issue.message;
   if (parsed.success && Object.keys(fields).length === 0) return parsed.data;
-  throw new Refusal(422, "invalidInput", { fields });
+  throw new ApiError(422, "invalidInput", { fields });
 }
 
 /** The text of a body whose signature is to be checked, no longer than `limit` bytes. */

@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import type { BusboyFileStream } from "@fastify/busboy";
 import { Busboy } from "@fastify/busboy";
 import { mended } from "#contract/unbroken";
-import type { Patience } from "./timed-body";
+import type { BodyTimeouts } from "./timed-body";
 import { timedBody } from "./timed-body";
 
 type Limits = {
@@ -15,7 +15,7 @@ type Limits = {
   maxBytes: number;
   /** Of one file: a longer one is kept one byte longer than this, so that its field's own limit refuses it in words. */
   maxFileBytes: number;
-  patience?: Patience;
+  patience?: BodyTimeouts;
 };
 
 type Entry = { name: string; value: string | File };

@@ -2,12 +2,12 @@ import { noteSecurityEvent } from "#api/auth/events";
 import { spendSecondFactor } from "#api/auth/second-factor";
 import { userOf } from "#api/auth/user-of";
 import type { Tx } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
-import { tellOfChange } from "#api/email/security-letters";
+import type { Deps } from "#api/deps";
+import { tellOfChange } from "#api/email/security-emails";
 import { daySeconds } from "#contract/day";
 import type { RateLimit } from "./rate-limit";
 
-type From = Parts & { address: string; userAgent: string };
+type From = Deps & { address: string; userAgent: string };
 
 /** Wrong codes of an account: 5 a minute and 50 a day for each `who` (`countedAs`, or a session). */
 export const codeLimits = (userId: string, who: string): RateLimit[] => [

@@ -1,17 +1,17 @@
 import type { Context } from "hono";
 import { Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { Refusal } from "#api/lib/refusal";
-import type { Call } from "#contract/call";
+import { ApiError } from "#api/lib/api-error";
+import type { Endpoint } from "#contract/endpoint";
 
-type Served = { call: Pick<Call, "method" | "path">; serve: (hono: Context) => Promise<Response> };
+type Served = { endpoint: Pick<Endpoint, "method" | "path">; serve: (hono: Context) => Promise<Response> };
 
 /** Serves calls of a test's own. What they refuse is answered as it was thrown: `{code, fields?, details?, headers?}`. */
 export function servedAlone(...served: Served[]) {
   const app = new Hono();
-  for (const { call, serve } of served) app.on(call.method, call.path, serve);
+  for (const { endpoint, serve } of served) app.on(endpoint.method, endpoint.path, serve);
   app.onError((error, hono) => {
-    if (!(error instanceof Refusal)) return hono.json({ code: `not refused: ${error.message}` }, 500);
+    if (!(error instanceof ApiError)) return hono.json({ code: `not refused: ${error.message}` }, 500);
     return hono.json({ code: error.code, ...error.extra }, error.status as ContentfulStatusCode);
   });
   /** The status and the body of an answer. */

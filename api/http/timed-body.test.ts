@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { readLimited } from "./read-input";
-import type { Patience } from "./timed-body";
+import type { BodyTimeouts } from "./timed-body";
 import { BodyTooSlow, timedBody } from "./timed-body";
 
 // a sender is given seconds and minutes by the machine's own clock, which stands in hand here
@@ -40,7 +40,7 @@ async function received(
   end();
   return outcome;
 }
-const asText = (patience?: Patience) => (stream: ReadableStream<Uint8Array>) =>
+const asText = (patience?: BodyTimeouts) => (stream: ReadableStream<Uint8Array>) =>
   new Response(timedBody(stream, patience)).text();
 
 test("a sender may stop for ten seconds, as often as all of it takes two minutes", async () => {

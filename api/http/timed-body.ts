@@ -2,19 +2,19 @@ import { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 
 /** A sender who stops for so long, or takes so long for the whole, is not listened to any more. */
-export type Patience = { idleMilliseconds: number; wholeMilliseconds: number };
+export type BodyTimeouts = { idleMilliseconds: number; wholeMilliseconds: number };
 
-export const usualPatience: Patience = { idleMilliseconds: 10_000, wholeMilliseconds: 120_000 };
+export const defaultBodyTimeouts: BodyTimeouts = { idleMilliseconds: 10_000, wholeMilliseconds: 120_000 };
 
 /** Of a form or JSON, which are small: a sender of a byte a second is not listened to for two minutes. */
-export const shortPatience: Patience = { idleMilliseconds: 10_000, wholeMilliseconds: 30_000 };
+export const formBodyTimeouts: BodyTimeouts = { idleMilliseconds: 10_000, wholeMilliseconds: 30_000 };
 
 export class BodyTooSlow extends Error {}
 
 /** A body that ends in `BodyTooSlow` where its sender keeps it waiting; what was read of it before is passed on. */
 export function timedBody(
   body: ReadableStream<Uint8Array>,
-  { idleMilliseconds, wholeMilliseconds }: Patience = usualPatience,
+  { idleMilliseconds, wholeMilliseconds }: BodyTimeouts = defaultBodyTimeouts,
 ): ReadableStream<Uint8Array> {
   let timers: NodeJS.Timeout[] = [];
   const stop = () => timers.forEach(clearTimeout);
@@ -40,7 +40,7 @@ export type SentBody = ReadableStream<Uint8Array> | Readable;
 /** The pieces of a body; throws `BodyTooSlow` where its sender keeps it waiting. */
 export async function* timedPieces(
   body: SentBody,
-  { idleMilliseconds, wholeMilliseconds }: Patience,
+  { idleMilliseconds, wholeMilliseconds }: BodyTimeouts,
 ): AsyncGenerator<Uint8Array> {
   if (body instanceof IncomingMessage && body.complete) {
     // all of it is here, as a small one is at once: there is nobody to wait for

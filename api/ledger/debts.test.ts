@@ -9,7 +9,7 @@ import {
   accountOf,
   balancesOf,
   checkLedger,
-  houseAccount,
+  companyAccount,
   InsufficientFunds,
   post,
   takeBack,
@@ -31,7 +31,7 @@ const credit = (...to: [userId: string, kind: ClientAccount, cents: number][]) =
     for (const [userId, kind, amountCents] of to)
       entries.push({ account: await accountOf(tx, userId, kind), amountCents });
     const sum = entries.reduce((total, { amountCents }) => total + amountCents, 0);
-    entries.push({ account: await houseAccount(tx, "deposits"), amountCents: -sum });
+    entries.push({ account: await companyAccount(tx, "deposits"), amountCents: -sum });
     return post(tx, { kind: "deposit", reference, at, entries });
   });
 
@@ -194,7 +194,7 @@ test("a debt is never paid beyond what is owed", async () => {
     transaction(api.db, async (tx) => {
       const entries = [
         { account: debt, amountCents: cents },
-        { account: await houseAccount(tx, "deposits"), amountCents: -cents },
+        { account: await companyAccount(tx, "deposits"), amountCents: -cents },
       ];
       await post(tx, { kind: "deposit", reference, at, entries });
     });

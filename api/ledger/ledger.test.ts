@@ -7,7 +7,7 @@ import { transaction } from "#api/db/transaction";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import { drillSize } from "#api/testing/drill-size";
-import { accountOf, balancesOf, checkLedger, houseAccount, InsufficientFunds, post } from "./ledger";
+import { accountOf, balancesOf, checkLedger, companyAccount, InsufficientFunds, post } from "./ledger";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ async function fund(userId: string, amountCents: number): Promise<void> {
   await transaction(api.db, async (tx) => {
     const entries = [
       { account: await accountOf(tx, userId, "main"), amountCents },
-      { account: await houseAccount(tx, "deposits"), amountCents: -amountCents },
+      { account: await companyAccount(tx, "deposits"), amountCents: -amountCents },
     ];
     await post(tx, { kind: "deposit", reference, at, entries });
   });

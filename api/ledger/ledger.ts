@@ -1,15 +1,15 @@
 import type { SQL, SQLWrapper } from "drizzle-orm";
 import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
-import { askedOnce } from "#api/db/asked-once";
 import type { Database } from "#api/db/connect";
+import { cachePerRequest } from "#api/db/request-cache";
 import { ledgerAccounts, ledgerEntries, ledgerTransactions } from "#api/db/schema/balance";
 import type { Tx } from "#api/db/transaction";
 
 export type ClientAccount = "main" | "partner" | "withdrawal_hold";
 /** What a client owes stands below zero on an account of its own, which the client can't use. */
 const debtAccount = "debt";
-/** Accounts of the house; they may be below zero, as money that came from outside is owed to somebody. */
-export type HouseAccount = "deposits" | "revenue" | "rewards" | "payouts" | "adjustments";
+/** Accounts of the company; they may be below zero, as money that came from outside is owed to somebody. */
+export type CompanyAccount = "deposits" | "revenue" | "rewards" | "payouts" | "adjustments";
 
 type Account = typeof ledgerAccounts.$inferSelect;
 
@@ -26,8 +26,8 @@ export async function accountOf(tx: Tx, userId: string, kind: ClientAccount): Pr
   return accountId(tx, userId, kind);
 }
 
-/** The id of an account of the house, made on first use. */
-export async function houseAccount(tx: Tx, kind: HouseAccount): Promise<number> {
+/** The id of an account of the company, made on first use. */
+export async function companyAccount(tx: Tx, kind: CompanyAccount): Promise<number> {
   return accountId(tx, null, kind);
 }
 
@@ -46,7 +46,7 @@ async function accountId(tx: Tx, userId: string | null, kind: string): Promise<n
   return made.id;
 }
 
-export type Posting = {
+export type JournalEntry = {
   kind: string;
   /** The row that caused the movement. */
   reference: { type: string; id: string };
@@ -62,19 +62,19 @@ export type Posting = {
  * Returns the ledger transaction's id.
  * @throws {InsufficientFunds} where a client's account would fall below zero; nothing has been written then.
  */
-export async function post(tx: Tx, posting: Posting): Promise<number> {
-  const { id, accounts } = await write(tx, posting);
+export async function post(tx: Tx, entry: JournalEntry): Promise<number> {
+  const { id, accounts } = await write(tx, entry);
   const credited = accounts.filter((account) => {
-    const came = posting.entries.some((entry) => entry.account === account.id && entry.amountCents > 0);
+    const came = entry.entries.some((line) => line.account === account.id && line.amountCents > 0);
     return (
       came && account.userId !== null && account.kind !== debtAccount && account.kind !== "withdrawal_hold"
     );
   });
-  if (credited.length > 0) await payDebts(tx, posting, credited);
+  if (credited.length > 0) await payDebts(tx, entry, credited);
   return id;
 }
 
-async function payDebts(tx: Tx, { reference, at }: Posting, credited: readonly Account[]): Promise<void> {
+async function payDebts(tx: Tx, { reference, at }: JournalEntry, credited: Account[]): Promise<void> {
   const owners = [...new Set(credited.flatMap(({ userId }) => userId ?? []))];
   const owing = and(inArray(ledgerAccounts.userId, owners), eq(ledgerAccounts.kind, debtAccount));
   const debts = await tx
@@ -124,24 +124,24 @@ export async function lockAccountsOf(tx: Tx, userId: string): Promise<void> {
     );
 }
 
-type Taking = Omit<Posting, "entries"> & { userId: string; amountCents: number; to: HouseAccount };
+type Taking = Omit<JournalEntry, "entries"> & { userId: string; amountCents: number; to: CompanyAccount };
 
 /**
  * Takes money back that a client was not to have: from the partner balance, then from the main one. What is on neither any more
  * becomes a debt, which whatever comes later pays first. Returns the ledger transaction's id.
  */
 export async function takeBack(tx: Tx, { userId, amountCents, to, ...about }: Taking): Promise<number> {
-  const house = await houseAccount(tx, to);
+  const company = await companyAccount(tx, to);
   const own = [await accountOf(tx, userId, "partner"), await accountOf(tx, userId, "main")];
   const debt = await accountId(tx, userId, debtAccount);
-  const locked = await lock(tx, [house, ...own]);
+  const locked = await lock(tx, [company, ...own]);
   let left = amountCents;
   const entries = own.map((account) => {
     const cents = Math.min(left, locked.find(({ id }) => id === account)?.balanceCents ?? 0);
     left -= cents;
     return { account, amountCents: -cents };
   });
-  entries.push({ account: debt, amountCents: -left }, { account: house, amountCents });
+  entries.push({ account: debt, amountCents: -left }, { account: company, amountCents });
   return post(tx, { ...about, entries: entries.filter((entry) => entry.amountCents !== 0) });
 }
 
@@ -149,9 +149,9 @@ export async function takeBack(tx: Tx, { userId, amountCents, to, ...about }: Ta
 const isPossible = ({ userId, kind }: Account, cents: number): boolean =>
   userId === null || (kind === debtAccount ? cents <= 0 : cents >= 0);
 
-async function write(tx: Tx, posting: Posting): Promise<{ id: number; accounts: Account[] }> {
-  const { kind, reference, at, entries, details = {} } = posting;
-  refuseUnsound(posting);
+async function write(tx: Tx, entry: JournalEntry): Promise<{ id: number; accounts: Account[] }> {
+  const { kind, reference, at, entries, details = {} } = entry;
+  refuseUnsound(entry);
   const locked = await lock(
     tx,
     entries.map(({ account }) => account),
@@ -182,7 +182,7 @@ async function write(tx: Tx, posting: Posting): Promise<{ id: number; accounts: 
   return { id: written.id, accounts };
 }
 
-function refuseUnsound({ kind, entries }: Posting): void {
+function refuseUnsound({ kind, entries }: JournalEntry): void {
   const sum = entries.reduce((total, { amountCents }) => total + amountCents, 0);
   if (sum !== 0 || entries.length < 2) throw new Error(`Entries of ${kind} sum to ${sum}`);
   if (entries.some(({ amountCents }) => !Number.isSafeInteger(amountCents) || amountCents === 0))
@@ -207,7 +207,7 @@ async function changeBalances(tx: Tx, changes: [id: number, cents: number][]): P
 type Balances = Record<ClientAccount, number> & { owed: number };
 
 /** A client's balances in cents, and what the client owes; accounts that were never used are zero. */
-export const balancesOf = askedOnce(
+export const balancesOf = cachePerRequest(
   "balances",
   async (db: Database | Tx, userId: string): Promise<Balances> => {
     const rows = await db.select().from(ledgerAccounts).where(eq(ledgerAccounts.userId, userId));

@@ -5,7 +5,7 @@ import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
-import { accountOf, checkLedger, houseAccount, InsufficientFunds, lockAccountsOf, post } from "./ledger";
+import { accountOf, checkLedger, companyAccount, InsufficientFunds, lockAccountsOf, post } from "./ledger";
 
 let api: TestApi;
 let main: number;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   userId = (await api.newClient()).id;
   [main, house] = await transaction(api.db, async (tx) => [
     await accountOf(tx, userId, "main"),
-    await houseAccount(tx, "deposits"),
+    await companyAccount(tx, "deposits"),
   ]);
 });
 afterAll(() => api.close());
@@ -71,7 +71,7 @@ test("who has too little is told of which account", async () => {
 
 test("an account that is known is found without a write", async () => {
   const found = await api.db.transaction(
-    async (tx) => [await accountOf(tx, userId, "main"), await houseAccount(tx, "deposits")],
+    async (tx) => [await accountOf(tx, userId, "main"), await companyAccount(tx, "deposits")],
     { accessMode: "read only" },
   );
   expect(found).toEqual([main, house]);

@@ -14,4 +14,4 @@ export const workerNumber = WORKER_NUMBER ? Number(WORKER_NUMBER) : undefined;
 export const isFirstWorker = workerNumber === undefined || workerNumber === 1;
 
 /** This process's part of what the machine bears at once; at least 1. */
-export const partOfMachine = (atOnce: number): number => Math.max(1, Math.floor(atOnce / workerCount));
+export const partOfMachine = (total: number): number => Math.max(1, Math.floor(total / workerCount));

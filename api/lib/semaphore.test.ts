@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { Refusal } from "./refusal";
+import { ApiError } from "./api-error";
 import { semaphore, semaphorePerKey } from "./semaphore";
 
 /** Work that ends when it is told to. */
@@ -28,7 +28,7 @@ test("runs and queues as many as it may, and rejects the next at once", async ()
   const { run } = semaphore({ concurrency: 2, maxWaiting: 3 });
   const { work, most, endAll } = works();
   const admitted = Array.from({ length: 5 }, () => run(work));
-  await expect(run(work)).rejects.toBeInstanceOf(Refusal);
+  await expect(run(work)).rejects.toBeInstanceOf(ApiError);
   await endAll();
   await Promise.all(admitted);
   expect(most()).toBe(2);
@@ -44,7 +44,7 @@ test("keeps no key waiting for another's crowd", async () => {
   const { run } = semaphorePerKey({ concurrency: 1, maxWaiting: 1 });
   const { work, endAll } = works();
   const crowd = [run("a", work), run("a", work)];
-  await expect(run("a", work)).rejects.toBeInstanceOf(Refusal);
+  await expect(run("a", work)).rejects.toBeInstanceOf(ApiError);
   expect(await run("b", async () => "served")).toBe("served");
   await endAll();
   await Promise.all(crowd);

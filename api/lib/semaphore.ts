@@ -1,5 +1,5 @@
 import pLimit from "p-limit";
-import { Refusal } from "./refusal";
+import { ApiError } from "./api-error";
 
 export type SemaphoreLimits = {
   /** Tasks that run at once. */
@@ -13,13 +13,13 @@ export type SemaphoreLimits = {
 /** Waits for a turn; returns what ends it. */
 type Acquire<A extends unknown[]> = (...key: A) => Promise<() => void>;
 
-const busy = () => new Refusal(429, "busy", { headers: { "retry-after": "1" } });
+const busy = () => new ApiError(429, "busy", { headers: { "retry-after": "1" } });
 
 /**
  * Bounds how many tasks run at once and how many wait for that. `run` holds a turn for as long as a task takes, `acquire` until its
  * answer is called.
  *
- * @throws {Refusal} 429 `busy` where too many wait, or one has waited too long
+ * @throws {ApiError} 429 `busy` where too many wait, or one has waited too long
  */
 export function semaphore({ concurrency, maxWaiting, maxWaitMs }: SemaphoreLimits) {
   const limit = pLimit(concurrency);

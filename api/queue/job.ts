@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import type { Parts } from "#api/deps";
+import type { Deps } from "#api/deps";
 
 /**
  * Where a job waits. `quick` jobs take seconds and are tried anew a minute after their worker died;
@@ -9,9 +9,9 @@ export type Lane = "quick" | "slow";
 
 export type Job<Payload = unknown> = {
   readonly name: string;
-  readonly handle: (payload: Payload, parts: Parts) => Promise<void>;
+  readonly handle: (payload: Payload, deps: Deps) => Promise<void>;
   /** Checks a payload as it comes from the queue, and handles it. */
-  readonly run: (payload: unknown, parts: Parts) => Promise<void>;
+  readonly run: (payload: unknown, deps: Deps) => Promise<void>;
   readonly lane: Lane;
   /** How often a failed job is tried again, with growing pauses, before it is laid aside for an operator. */
   readonly retries: number;
@@ -32,9 +32,9 @@ type Options = { lane?: Lane; retries?: number };
 export function job<S extends z.ZodMiniType>(
   name: string,
   schema: S,
-  handle: (payload: z.output<S>, parts: Parts) => Promise<void>,
+  handle: (payload: z.output<S>, deps: Deps) => Promise<void>,
   { lane = "quick", retries = 10 }: Options = {},
 ): Job<z.output<S>> {
-  const run = (payload: unknown, parts: Parts) => handle(schema.parse(payload), parts);
+  const run = (payload: unknown, deps: Deps) => handle(schema.parse(payload), deps);
   return { name, handle, run, lane, retries };
 }

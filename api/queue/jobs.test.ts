@@ -37,11 +37,11 @@ test("a job enqueued in a transaction runs once it is committed, and never after
       throw new Error("no");
     }),
   ).rejects.toThrow("no");
-  const worker = await startWorker(api.parts, { jobs: [note], pollMilliseconds: 20 });
+  const worker = await startWorker(api.deps, { jobs: [note], pollMilliseconds: 20 });
   await until(() => ran.length > 0);
   await worker.stop();
   expect(ran).toEqual(["kept"]);
-  expect(await runDueJobs(api.parts, [note])).toEqual([]);
+  expect(await runDueJobs(api.deps, [note])).toEqual([]);
 });
 
 test("of the jobs with one key only one waits, and it sees what the second transaction wrote", async () => {
@@ -60,17 +60,17 @@ test("of the jobs with one key only one waits, and it sees what the second trans
     expect(await queueOn(api.db.$client).fetch("quick")).toEqual([]);
   });
   await transaction(api.db, (tx) => enqueue(tx, note, { text: "another" }, { key: "l" }));
-  expect(await runDueJobs(api.parts, [note])).toEqual(["note", "note"]);
+  expect(await runDueJobs(api.deps, [note])).toEqual(["note", "note"]);
   expect(ran).toEqual(["first", "another"]);
 });
 
 test("a job waits for its time", async () => {
   ran = [];
-  const startAfter = new Date(api.parts.clock.now().getTime() + 3_600_000);
+  const startAfter = new Date(api.deps.clock.now().getTime() + 3_600_000);
   await transaction(api.db, (tx) => enqueue(tx, note, { text: "later" }, { startAfter }));
-  expect(await runDueJobs(api.parts, [note])).toEqual([]);
+  expect(await runDueJobs(api.deps, [note])).toEqual([]);
   api.pass({ minutes: 60 });
-  expect(await runDueJobs(api.parts, [note])).toEqual(["note"]);
+  expect(await runDueJobs(api.deps, [note])).toEqual(["note"]);
 });
 
 test("a failing job is tried again and in the end laid aside with its payload", async () => {
@@ -85,7 +85,7 @@ test("a failing job is tried again and in the end laid aside with its payload", 
     { retries: 1 },
   );
   await transaction(api.db, (tx) => enqueue(tx, failing, { id: "x" }));
-  const worker = await startWorker(api.parts, { jobs: [failing], pollMilliseconds: 20 });
+  const worker = await startWorker(api.deps, { jobs: [failing], pollMilliseconds: 20 });
   await until(() => tries === 1);
   await until(async () => {
     const { rowCount } = await api.db.execute(
@@ -103,12 +103,12 @@ test("a failing job is tried again and in the end laid aside with its payload", 
 test("a schedule runs once per due time however many processes look, and once for all it missed", async () => {
   const daily = job("daily", z.object({}), async () => void ran.push("daily"));
   const schedule = [every(daily, "30 6 * * *")];
-  const look = () => Promise.all(Array.from({ length: 5 }, () => enqueueDue(api.parts, schedule)));
+  const look = () => Promise.all(Array.from({ length: 5 }, () => enqueueDue(api.deps, schedule)));
   await look();
-  expect(await runDueJobs(api.parts, [daily])).toEqual(["daily"]);
+  expect(await runDueJobs(api.deps, [daily])).toEqual(["daily"]);
   await look();
-  expect(await runDueJobs(api.parts, [daily])).toEqual([]);
+  expect(await runDueJobs(api.deps, [daily])).toEqual([]);
   api.pass({ days: 3 });
   await look();
-  expect(await runDueJobs(api.parts, [daily])).toEqual(["daily"]);
+  expect(await runDueJobs(api.deps, [daily])).toEqual(["daily"]);
 });

@@ -2,7 +2,7 @@ import cronParser from "cron-parser";
 import { sql } from "drizzle-orm";
 import { jobSchedules } from "#api/db/schema/jobs";
 import { transaction } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
+import type { Deps } from "#api/deps";
 import { enqueue } from "./enqueue";
 import type { Job } from "./job";
 
@@ -16,16 +16,16 @@ export function every(job: Job<Record<string, never>>, cron: string): Schedule {
 
 /** Enqueues what has become due. Any number of processes may call it at once: each due time is taken by one. */
 export async function enqueueDue(
-  parts: Pick<Parts, "db" | "clock">,
+  deps: Pick<Deps, "db" | "clock">,
   schedules: readonly Schedule[],
 ): Promise<void> {
-  const now = parts.clock.now();
+  const now = deps.clock.now();
   for (const { job, cron } of schedules) {
     const due = cronParser
       .parseExpression(cron, { utc: true, currentDate: new Date(now.getTime() + 1) })
       .prev()
       .toDate();
-    await transaction(parts.db, async (tx) => {
+    await transaction(deps.db, async (tx) => {
       const taken = await tx
         .insert(jobSchedules)
         .values({ name: job.name, lastDueAt: due })

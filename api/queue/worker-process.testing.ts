@@ -4,7 +4,7 @@ import { pino } from "pino";
 import * as z from "zod/mini";
 import { connect } from "#api/db/connect";
 import { transaction } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
+import type { Deps } from "#api/deps";
 import { job } from "./job";
 import { startWorker } from "./worker";
 
@@ -22,7 +22,7 @@ export const slowEffect = job("slow-effect", z.object({ id: z.string() }), async
 const url = process.argv[2];
 if (url) {
   const { db } = connect(url);
-  const parts = { db, clock: { now: () => new Date() }, log: pino({ level: "silent" }) } as Parts;
-  const worker = await startWorker(parts, { jobs: [slowEffect], pollMilliseconds: 20 });
+  const deps = { db, clock: { now: () => new Date() }, log: pino({ level: "silent" }) } as Deps;
+  const worker = await startWorker(deps, { jobs: [slowEffect], pollMilliseconds: 20 });
   process.on("SIGTERM", () => void worker.stop().then(() => process.exit(0)));
 }

@@ -1,6 +1,6 @@
 import type PgBoss from "pg-boss";
-import type { Parts } from "#api/deps";
-import { rest } from "#api/lib/rest";
+import type { Deps } from "#api/deps";
+import { sleep } from "#api/lib/sleep";
 import type { AnyJob, Lane } from "./job";
 import type { Waiting } from "./queue";
 import { lanes, queueOn } from "./queue";
@@ -25,27 +25,27 @@ const scheduleMilliseconds = 15_000;
 
 /** Runs jobs as they become due until it is stopped. Outages of the database are waited out once it has started. */
 export async function startWorker(
-  parts: Parts,
+  deps: Deps,
   { jobs, schedules = [], width = { quick: 3, slow: 1 }, pollMilliseconds = 1_000 }: Options,
 ): Promise<Worker> {
   const byName = new Map(jobs.map((job) => [job.name, job]));
-  const boss = await startQueue(parts);
+  const boss = await startQueue(deps);
   const stopping = new AbortController();
   const loop = async (pause: number, step: () => Promise<boolean>) => {
     while (!stopping.signal.aborted) {
       const isMore = await step().catch((error: unknown) => {
-        parts.log.error({ err: error }, "job worker");
+        deps.log.error({ err: error }, "job worker");
         return false;
       });
-      if (!isMore) await rest(pause, stopping.signal);
+      if (!isMore) await sleep(pause, stopping.signal);
     }
   };
   const loops = lanes.flatMap((lane) =>
     Array.from({ length: width[lane] }, () =>
-      loop(pollMilliseconds, () => runNext(parts, boss, byName, lane)),
+      loop(pollMilliseconds, () => runNext(deps, boss, byName, lane)),
     ),
   );
-  loops.push(loop(scheduleMilliseconds, () => enqueueDue(parts, schedules).then(() => false)));
+  loops.push(loop(scheduleMilliseconds, () => enqueueDue(deps, schedules).then(() => false)));
   return {
     stop: async () => {
       stopping.abort();
@@ -55,7 +55,7 @@ export async function startWorker(
   };
 }
 
-async function startQueue({ db, log }: Parts): Promise<PgBoss> {
+async function startQueue({ db, log }: Deps): Promise<PgBoss> {
   const boss = queueOn(db.$client, { supervise: true });
   boss.on("error", (error) => log.error({ err: error }, "job queue"));
   try {
@@ -69,7 +69,7 @@ async function startQueue({ db, log }: Parts): Promise<PgBoss> {
 
 /** Takes one job and runs it; false where none is due. */
 async function runNext(
-  parts: Parts,
+  deps: Deps,
   boss: PgBoss,
   jobs: ReadonlyMap<string, AnyJob>,
   lane: Lane,
@@ -78,9 +78,9 @@ async function runNext(
   if (!taken) return false;
   const { id, data, retryCount } = taken;
   const startedAt = performance.now();
-  const log = parts.log.child({ job: data.job, jobId: id, retry: retryCount });
+  const log = deps.log.child({ job: data.job, jobId: id, retry: retryCount });
   try {
-    await runJob(parts, jobs, data);
+    await runJob(deps, jobs, data);
     await boss.complete(lane, id);
     log.info({ milliseconds: Math.round(performance.now() - startedAt) }, "job done");
   } catch (error) {
@@ -92,12 +92,12 @@ async function runNext(
 
 /** Checks a payload and hands it to its job. */
 export async function runJob(
-  parts: Parts,
+  deps: Deps,
   jobs: ReadonlyMap<string, AnyJob>,
   { job: name, payload }: Waiting,
 ): Promise<void> {
   const job = jobs.get(name);
   // a newer version of the service may have enqueued it: it waits for a worker that knows it
   if (!job) throw new Error(`No job is called ${name}`);
-  await job.run(payload, parts);
+  await job.run(payload, deps);
 }

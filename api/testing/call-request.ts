@@ -1,5 +1,5 @@
 import { randomIds } from "#api/lib/ids";
-import type { Call } from "#contract/call";
+import type { Endpoint } from "#contract/endpoint";
 import { requestOf } from "#contract/request";
 
 export type CallOptions = {
@@ -14,11 +14,11 @@ export type CallOptions = {
 };
 /** Path below `/api` and request of a call, as somebody sends it. */
 export function callRequest(
-  call: Call,
+  endpoint: Endpoint,
   input: Record<string, unknown>,
   options: CallOptions,
 ): [string, RequestInit] {
-  const { path, method, body, headers: own } = requestOf(call, input as never);
+  const { path, method, body, headers: own } = requestOf(endpoint, input as never);
   const headers = new Headers({
     ...own,
     "accept-language": options.language ?? "en",
@@ -26,7 +26,7 @@ export function callRequest(
   });
   if (options.browser) headers.set("x-browser", options.browser);
   if (options.token) headers.set("authorization", `Bearer ${options.token}`);
-  if (call.idempotent && options.key !== null)
+  if (endpoint.idempotent && options.key !== null)
     headers.set("idempotency-key", options.key ?? randomIds.secret());
   return [path, { method, headers, body }];
 }

@@ -13,9 +13,9 @@ export async function fuzzCalls(api: TestApi, seed: number, count: number) {
   let tokens: string[] = [];
   let openedAt = Number.NEGATIVE_INFINITY;
   for (let sent = 0; sent < count; sent += 8) {
-    if (api.parts.clock.now().getTime() - openedAt > sessionMilliseconds || sent % 200 === 0) {
+    if (api.deps.clock.now().getTime() - openedAt > sessionMilliseconds || sent % 200 === 0) {
       tokens = [(await api.newClient()).token, (await api.newClient()).token];
-      openedAt = api.parts.clock.now().getTime();
+      openedAt = api.deps.clock.now().getTime();
     }
     const requests = Array.from({ length: Math.min(8, count - sent) }, () => requestFor(random, tokens));
     await Promise.all(
@@ -31,7 +31,7 @@ export async function fuzzCalls(api: TestApi, seed: number, count: number) {
     // counted tries of a minute are over: requests come further than a limit
     api.pass({ seconds: 61 });
   }
-  const left = await readdir(join(api.parts.settings.dataDir, "files/incoming")).catch(() => []);
+  const left = await readdir(join(api.deps.settings.dataDir, "files/incoming")).catch(() => []);
   const held = api.db.$client.totalCount - api.db.$client.idleCount;
   return { statuses, faults, left, held };
 }

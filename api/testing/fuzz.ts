@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
-import type { Call } from "#contract/call";
-import { allCalls } from "#contract/index";
+import type { Endpoint } from "#contract/endpoint";
+import { allEndpoints } from "#contract/index";
 
 /** A generator of numbers from 0 to 1 that a seed repeats (mulberry32). */
 export function randomOf(seed: number): () => number {
@@ -97,7 +97,8 @@ const ordinary: Record<string, unknown> = {
   title: "A title",
 };
 
-const namesOf = (call: Call): string[] => Object.keys((call.input as z.ZodMiniObject)._zod.def.shape ?? {});
+const namesOf = (endpoint: Endpoint): string[] =>
+  Object.keys((endpoint.input as z.ZodMiniObject)._zod.def.shape ?? {});
 
 function valueFor(random: Random, name: string): unknown {
   if (random() < 0.45) return ordinary[name] ?? "an-id";
@@ -106,8 +107,8 @@ function valueFor(random: Random, name: string): unknown {
 }
 
 /** An input of a call with mistakes in it; now and then with names that it does not have, or that objects inherit. */
-export function inputFor(random: Random, call: Call): Record<string, unknown> {
-  const names = namesOf(call).filter(() => random() > 0.1);
+export function inputFor(random: Random, endpoint: Endpoint): Record<string, unknown> {
+  const names = namesOf(endpoint).filter(() => random() > 0.1);
   const strange =
     random() < 0.2 ? [oneOf(random, ["__proto__", "constructor", "prototype", "extra", "a\0b"])] : [];
   const input: Record<string, unknown> = Object.create(null);
@@ -178,9 +179,9 @@ export type FuzzRequest = {
 
 /** One request against a call of the contract; `tokens` are open sessions to make it with. */
 export function requestFor(random: Random, tokens: readonly string[]): FuzzRequest {
-  const { name, call } = oneOf(random, allCalls);
-  const input = inputFor(random, call);
-  const path = call.path.replace(/:(\w+)/g, (_, part: string) => {
+  const { name, endpoint } = oneOf(random, allEndpoints);
+  const input = inputFor(random, endpoint);
+  const path = endpoint.path.replace(/:(\w+)/g, (_, part: string) => {
     const value = forAddress(input[part] ?? "an-id");
     delete input[part];
     return value || "x";
@@ -190,14 +191,15 @@ export function requestFor(random: Random, tokens: readonly string[]): FuzzReque
     "accept-language": oneOf(random, ["en", "ru", "xx;q=9", ",,,", "ru\u00ff"]),
   };
   if (random() < 0.9) headers.authorization = `Bearer ${random() < 0.9 ? oneOf(random, tokens) : "made-up"}`;
-  if (call.idempotent && random() < 0.95) headers["idempotency-key"] = `fuzz-${Math.floor(random() * 1e9)}`;
+  if (endpoint.idempotent && random() < 0.95)
+    headers["idempotency-key"] = `fuzz-${Math.floor(random() * 1e9)}`;
   if (random() < 0.1)
     headers["x-browser"] = oneOf(random, ["x".repeat(5_000), "not a browser", "a-browser-of-20-signs"]);
-  if (call.method !== "POST") {
+  if (endpoint.method !== "POST") {
     const query = Object.entries(input).map(([key, value]) => `${forAddress(key)}=${forAddress(value)}`);
-    return { name, path: `${path}?${query.join("&")}`, init: { method: call.method, headers } };
+    return { name, path: `${path}?${query.join("&")}`, init: { method: endpoint.method, headers } };
   }
-  if (call.body === "multipart" ? random() < 0.9 : random() < 0.03) {
+  if (endpoint.body === "multipart" ? random() < 0.9 : random() < 0.03) {
     const { body, type } = multipartBody(random, input);
     headers["content-type"] = type;
     return { name, path, init: { method: "POST", headers, body: body as BodyInit } };

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { TestApi } from "#api/testing";
 import * as user from "#contract/users/index";
-import type { WorstThing } from "./worst-things";
+import type { WorstThing } from "./worst-requests";
 
 /** The value that a share of them does not exceed; 0 of none. */
 export const percentile = (values: number[], share: number) =>

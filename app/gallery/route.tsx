@@ -3,8 +3,8 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { drawLines } from "#app/components/chart/line-drawing.server";
 import { sparklinePath } from "#app/components/chart/sparkline-path.server";
 import { Toast } from "#app/components/layout/toast";
-import { useLanguage } from "#app/components/text";
-import { languageOf, loadTexts, textsIn } from "#app/services/locale.server";
+import { useLanguage } from "#app/components/translations";
+import { languageOf, loadTranslations, textsIn } from "#app/services/locale.server";
 import { dayMilliseconds } from "#contract/day";
 import { Buttons, Fields } from "./controls";
 import { Figures, Rows } from "./figures";
@@ -34,7 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const shows = new URL(request.url).searchParams.get("shows");
   // as an action answers: in words
   const emailInvalid = textsIn(language, "errors")("emailInvalid");
-  return { drawing, spark, shows, emailInvalid, texts: await loadTexts(request, "common") };
+  return { drawing, spark, shows, emailInvalid, texts: await loadTranslations(request, "common") };
 }
 
 /** Every component in every state, for whoever works on them: `npm run dev`, then /gallery. */

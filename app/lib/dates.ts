@@ -8,39 +8,39 @@ import { languageTable } from "#contract/languages";
  */
 
 /** Whose words and whose clock: a zone of the IANA database, `UTC` for a visitor and for who has chosen none. */
-export type Reader = { language: Language; zone: string };
+export type Viewer = { language: Language; zone: string };
 
 const date = { day: "numeric", month: "short", year: "numeric" } as const;
 const day = { day: "numeric", month: "short" } as const;
 const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 
-const shown = (at: string | number, { language, zone }: Reader, options: Intl.DateTimeFormatOptions) =>
+const shown = (at: string | number, { language, zone }: Viewer, options: Intl.DateTimeFormatOptions) =>
   zonedText(languageTable[language].dates, zone, options, new Date(at));
 
-const utc = (language: Language): Reader => ({ language, zone: "UTC" });
+const utc = (language: Language): Viewer => ({ language, zone: "UTC" });
 
 /** A zone as people read it: `America/New York`. */
 export const zoneName = (zone: string): string => zone.replaceAll("_", " ");
 
 /** A day: `5 Mar 2025`, `5 мар. 2025 г.`. Takes an ISO 8601 string. */
-export const dateText = (iso: string, reader: Reader): string => shown(iso, reader, date);
+export const dateText = (iso: string, viewer: Viewer): string => shown(iso, viewer, date);
 
-const yearOf = (at: string | number, reader: Reader) => shown(at, reader, { year: "numeric" });
+const yearOf = (at: string | number, viewer: Viewer) => shown(at, viewer, { year: "numeric" });
 
-const shortDay = (at: string | number, reader: Reader, now: number) =>
-  shown(at, reader, yearOf(at, reader) === yearOf(now, reader) ? day : date);
+const shortDay = (at: string | number, viewer: Viewer, now: number) =>
+  shown(at, viewer, yearOf(at, viewer) === yearOf(now, viewer) ? day : date);
 
 /**
  * A day, with its year where that is not this one: `5 Mar`, `5 Mar 2028`, `5 мар.`, on one line wherever it stands in a sentence. Takes
  * an ISO 8601 string; `now` is the moment of the page.
  */
-export const dayText = (iso: string, reader: Reader, now = Date.now()): string =>
-  shortDay(iso, reader, now).replaceAll(" ", "\u00a0");
+export const dayText = (iso: string, viewer: Viewer, now = Date.now()): string =>
+  shortDay(iso, viewer, now).replaceAll(" ", "\u00a0");
 
 /** A day and a time, and whose: `5 Mar 2025, 14:30 UTC+3`. Takes an ISO 8601 string. */
-export function dateTimeText(iso: string, reader: Reader): string {
-  const clock = reader.zone === "UTC" ? "UTC" : clockName(reader.zone, Date.parse(iso));
-  return `${dateText(iso, reader)}, ${shown(iso, reader, time)}\u00a0${clock}`;
+export function dateTimeText(iso: string, viewer: Viewer): string {
+  const clock = viewer.zone === "UTC" ? "UTC" : clockName(viewer.zone, Date.parse(iso));
+  return `${dateText(iso, viewer)}, ${shown(iso, viewer, time)}\u00a0${clock}`;
 }
 
 /** A day that is UTC's by a rule: of books, of trading statistics. Takes a day or an ISO 8601 string. */

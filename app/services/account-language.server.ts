@@ -1,7 +1,7 @@
 import * as contract from "#contract/users/index";
 import type { Caller } from "./api.server";
 import { callApi } from "./api.server";
-import { ApiRefusal, ApiUnavailable } from "./api-errors.server";
+import { ApiError, ApiUnavailable } from "./api-errors.server";
 import { accountLanguageCookie, chosenLanguage } from "./locale.server";
 import { log } from "./log.server";
 import { requestContext } from "./request-context.server";
@@ -18,7 +18,7 @@ export async function agreeOnLanguage(request: Request, caller: Caller): Promise
     if (known) requestContext().setCookies.push(await accountLanguageCookie(known));
     else await tellLanguage(caller, chosen ?? caller.language);
   } catch (error) {
-    if (!(error instanceof ApiRefusal || error instanceof ApiUnavailable)) throw error;
+    if (!(error instanceof ApiError || error instanceof ApiUnavailable)) throw error;
     log.warn({ err: error, requestId: requestContext().requestId }, "no language was agreed on");
   }
 }

@@ -1,18 +1,18 @@
-import type { Call, RefusalBody } from "#contract/call";
-import { refusal } from "#contract/call";
+import type { Endpoint, ErrorBody } from "#contract/endpoint";
+import { errorBody } from "#contract/endpoint";
 
 /** The API understood and said no: `message` is in the reader's language, `fields` by input name. */
-export class ApiRefusal extends Error {
+export class ApiError extends Error {
   readonly code: string | undefined;
   readonly fields: Record<string, string>;
   readonly details: Record<string, string | number>;
 
   constructor(
     readonly status: number,
-    body: RefusalBody,
+    body: ErrorBody,
   ) {
     super(body.message);
-    this.name = "ApiRefusal";
+    this.name = "ApiError";
     this.code = body.code;
     this.fields = body.fields ?? {};
     this.details = body.details ?? {};
@@ -38,10 +38,10 @@ export class ApiUnavailable extends Error {
 }
 
 /** The service behind `/api` does not have this call: one that keeps to the specification alone has few. */
-export class ApiLacksCall extends Error {
+export class EndpointMissing extends Error {
   constructor(path: string) {
     super(`the service does not offer ${path}`);
-    this.name = "ApiLacksCall";
+    this.name = "EndpointMissing";
   }
 }
 
@@ -50,10 +50,11 @@ const isLacking = (status: number, code: string | undefined) =>
   status === 501 || ((status === 404 || status === 405) && !code);
 
 /** The error that a rejecting response stands for. */
-export async function refusalOf(answer: Response, call: Call): Promise<Error> {
-  const parsed = refusal.safeParse(await answer.json().catch(() => null));
-  if (isLacking(answer.status, parsed.data?.code) && !call.isNamed) return new ApiLacksCall(call.path);
+export async function errorFrom(answer: Response, endpoint: Endpoint): Promise<Error> {
+  const parsed = errorBody.safeParse(await answer.json().catch(() => null));
+  if (isLacking(answer.status, parsed.data?.code) && !endpoint.isNamed)
+    return new EndpointMissing(endpoint.path);
   if (!parsed.success)
-    return new ApiUnavailable(502, `${call.method} ${call.path}: a refusal against the contract`);
-  return new ApiRefusal(answer.status, parsed.data);
+    return new ApiUnavailable(502, `${endpoint.method} ${endpoint.path}: a refusal against the contract`);
+  return new ApiError(answer.status, parsed.data);
 }

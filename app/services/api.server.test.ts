@@ -74,15 +74,15 @@ test("the loaders of a request share a read of one caller; an action reads anew"
 });
 
 test("what changes something is waited for longer than the API itself waits for it", () => {
-  // an import goes on by itself after 5 s (api/modules/monitoring/import/patience.ts)
-  expect(modules.patienceWith(confirmImport)).toBeGreaterThan(5_000);
-  expect(modules.patienceWith(currentUser)).toBeLessThan(5_000);
+  // an import goes on by itself after 5 s (api/modules/monitoring/import/timeouts.ts)
+  expect(modules.timeoutWith(confirmImport)).toBeGreaterThan(5_000);
+  expect(modules.timeoutWith(currentUser)).toBeLessThan(5_000);
 });
 
 test("money is waited for longer than other changes, and neither past its page's time", () => {
   const shell = 1_500;
-  expect(modules.patienceWith(rent) + shell).toBeLessThan(12_000);
-  expect(modules.patienceWith(changeLanguage) + shell).toBeLessThan(8_000);
+  expect(modules.timeoutWith(rent) + shell).toBeLessThan(12_000);
+  expect(modules.timeoutWith(changeLanguage) + shell).toBeLessThan(8_000);
 });
 
 test("the words of something in between are no answer, also where the specification shows none", async () => {

@@ -1,13 +1,13 @@
 import { Agent, fetch as fetchOverNetwork } from "undici";
-import { heldCookies } from "#app/lib/held-cookies";
 import { attemptOf } from "#app/lib/idempotency-key";
-import type { Call, Input, Output } from "#contract/call";
+import { mergeCookies } from "#app/lib/merge-cookies";
+import type { Endpoint, Input, Output } from "#contract/endpoint";
 import type { Language } from "#contract/languages";
 import { requestOf } from "#contract/request";
-import { ApiLacksCall, ApiUnavailable, refusalOf } from "./api-errors.server";
+import { ApiUnavailable, EndpointMissing, errorFrom } from "./api-errors.server";
 import { environment } from "./env.server";
 import type { EmbeddedApi, RequestContext } from "./request-context.server";
-import { oncePerRequest, requestContext } from "./request-context.server";
+import { cachePerRequest, requestContext } from "./request-context.server";
 
 /** On whose behalf a call is made. */
 export type Caller = {
@@ -37,7 +37,7 @@ const lastReadMilliseconds = 1_500;
  * How long a call is waited for, in milliseconds. What changes something is given longer, as its outcome matters more than the wait: who
  * is told that nothing was done by half must not find it done a second later. Money and files are given longest.
  */
-export const patienceWith = ({ method, answer, body, idempotent }: Call): number => {
+export const timeoutWith = ({ method, answer, body, idempotent }: Endpoint): number => {
   if (answer === "file" || body === "multipart" || idempotent) return patientMilliseconds;
   return method === "GET" ? readMilliseconds : changeMilliseconds;
 };
@@ -60,10 +60,10 @@ function headersFor(caller: Caller, { idempotencyKey }: Options): Record<string,
   };
 }
 
-type Asking<C extends Call> = { call: C; input: Input<C>; headers: Record<string, string> };
+type Asking<C extends Endpoint> = { endpoint: C; input: Input<C>; headers: Record<string, string> };
 
-function requestFor<C extends Call>({ call, input, headers }: Asking<C>): Request {
-  const { method, path, headers: own, body } = requestOf(call, input);
+function requestFor<C extends Endpoint>({ endpoint, input, headers }: Asking<C>): Request {
+  const { method, path, headers: own, body } = requestOf(endpoint, input);
   const url = `${environment().API_URL ?? "http://embedded"}/api${path}`;
   return new Request(url, { method, headers: { ...own, ...headers }, body });
 }
@@ -75,19 +75,19 @@ function embeddedApi(): EmbeddedApi {
   return api;
 }
 
-const isRead = ({ method, answer }: Call) => method === "GET" && answer !== "file";
+const isRead = ({ method, answer }: Endpoint) => method === "GET" && answer !== "file";
 
 /** A response; or what a read says that did not leave the process, for which no request and no text is made. */
 type Answer = Response | { said: unknown };
 
-async function send<C extends Call>(asking: Asking<C>, milliseconds: number): Promise<Answer> {
+async function send<C extends Endpoint>(asking: Asking<C>, milliseconds: number): Promise<Answer> {
   if (!environment().API_URL) {
-    const { call, input, headers } = asking;
+    const { endpoint, input, headers } = asking;
     const api = embeddedApi();
     const { cache, isLoading } = requestContext();
     const shared = isLoading ? cache : undefined;
-    const answer = isRead(call)
-      ? api.read(call, input as object, headers, shared)
+    const answer = isRead(endpoint)
+      ? api.read(endpoint, input as object, headers, shared)
       : api.fetch(requestFor(asking), shared);
     return within(milliseconds, answer);
   }
@@ -113,44 +113,44 @@ function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   });
 }
 
-async function answerOf<C extends Call>(
+async function answerOf<C extends Endpoint>(
   caller: Caller,
-  call: C,
+  endpoint: C,
   input: Input<C>,
   options: Options,
 ): Promise<Answer> {
   const { asking } = requestContext();
   const headers = headersFor(caller, options);
   for (let attempt = 1; ; attempt++) {
-    const milliseconds = patienceIn(asking, call);
+    const milliseconds = patienceIn(asking, endpoint);
     try {
-      const answer = await send({ call, input, headers }, milliseconds);
+      const answer = await send({ endpoint, input, headers }, milliseconds);
       if ("said" in answer) return answer;
       keepCookies(caller, answer);
       if (answer.status < 500 || answer.status === 501) return answer;
       await answer.body?.cancel();
       throw new ApiUnavailable(
         answer.status === 503 ? 503 : 502,
-        `${call.method} ${call.path} answered ${answer.status}`,
+        `${endpoint.method} ${endpoint.path} answered ${answer.status}`,
       );
     } catch (error) {
       // a read may be repeated without harm, while there is time
-      if (isRead(call) && attempt === 1 && milliseconds > lastReadMilliseconds) continue;
+      if (isRead(endpoint) && attempt === 1 && milliseconds > lastReadMilliseconds) continue;
       if (error instanceof ApiUnavailable) throw error;
       asking.silences += 1;
-      throw new ApiUnavailable(503, `${call.method} ${call.path} did not answer`, error);
+      throw new ApiUnavailable(503, `${endpoint.method} ${endpoint.path} did not answer`, error);
     }
   }
 }
 
 /** What of a call's patience is left in this request. Who was silent twice is not asked again. */
-function patienceIn(asking: RequestContext["asking"], call: Call): number {
+function patienceIn(asking: RequestContext["asking"], endpoint: Endpoint): number {
   if (asking.silences > 1) throw new ApiUnavailable(503, "the API has been silent");
   asking.since ??= performance.now();
-  if (!isRead(call)) return patienceWith(call);
+  if (!isRead(endpoint)) return timeoutWith(endpoint);
   // a signal takes whole milliseconds
   const left = Math.ceil(readingMilliseconds - (performance.now() - asking.since));
-  return Math.min(patienceWith(call), Math.max(lastReadMilliseconds, asking.silences > 0 ? 0 : left));
+  return Math.min(timeoutWith(endpoint), Math.max(lastReadMilliseconds, asking.silences > 0 ? 0 : left));
 }
 
 /** A service may keep its refresh token in a cookie of its own (specification, section 7: "called with credentials"). */
@@ -158,13 +158,13 @@ function keepCookies(caller: Caller, answer: Response): void {
   const context = requestContext();
   const headers = answer.headers.getSetCookie();
   if (headers.length > 0)
-    context.backendCookies = heldCookies(context.backendCookies ?? caller.cookies, headers, Date.now());
+    context.backendCookies = mergeCookies(context.backendCookies ?? caller.cookies, headers, Date.now());
 }
 
 /** The specification shows no answer of most of its calls: there an empty one will do, and other words than JSON will not. */
-async function bodyOf(answer: Response, call: Call): Promise<unknown> {
+async function bodyOf(answer: Response, endpoint: Endpoint): Promise<unknown> {
   const text = await answer.text().catch(() => null);
-  if (text === "" && call.isNamed) return {};
+  if (text === "" && endpoint.isNamed) return {};
   try {
     return JSON.parse(text ?? "");
   } catch {
@@ -174,60 +174,60 @@ async function bodyOf(answer: Response, call: Call): Promise<unknown> {
 
 /**
  * Makes a call of the contract and parses its answer. The loaders of a request share what one of them has read.
- * @throws {ApiRefusal} where the API says no, {ApiUnavailable} where it does not answer as agreed.
+ * @throws {ApiError} where the API says no, {ApiUnavailable} where it does not answer as agreed.
  */
-export function callApi<C extends Call>(
+export function callApi<C extends Endpoint>(
   caller: Caller,
-  call: C,
+  endpoint: C,
   input: Input<C>,
   options: Options = {},
 ): Promise<Output<C>> {
-  const load = () => outputOf(caller, call, input, options);
-  if (!isRead(call) || !requestContext().isLoading) return load();
+  const load = () => outputOf(caller, endpoint, input, options);
+  if (!isRead(endpoint) || !requestContext().isLoading) return load();
   const { token, language } = caller;
-  return oncePerRequest(`GET ${call.path} ${JSON.stringify([token, language, input])}`, load);
+  return cachePerRequest(`GET ${endpoint.path} ${JSON.stringify([token, language, input])}`, load);
 }
 
-async function outputOf<C extends Call>(
+async function outputOf<C extends Endpoint>(
   caller: Caller,
-  call: C,
+  endpoint: C,
   input: Input<C>,
   options: Options,
 ): Promise<Output<C>> {
-  const answer = await answerOf(caller, call, input, options);
+  const answer = await answerOf(caller, endpoint, input, options);
   const isSaid = "said" in answer;
-  if (!isSaid && !answer.ok) throw await refusalOf(answer, call);
-  const parsed = call.output.safeParse(isSaid ? answer.said : await bodyOf(answer, call));
+  if (!isSaid && !answer.ok) throw await errorFrom(answer, endpoint);
+  const parsed = endpoint.output.safeParse(isSaid ? answer.said : await bodyOf(answer, endpoint));
   if (!parsed.success)
     throw new ApiUnavailable(
       502,
-      `${call.method} ${call.path}: an answer against the contract`,
+      `${endpoint.method} ${endpoint.path}: an answer against the contract`,
       parsed.error,
     );
   return parsed.data as Output<C>;
 }
 
 /** The same for what a page can do without: where the service does not offer the call, `otherwise` is the answer. */
-export async function callIfOffered<C extends Call>(
+export async function callIfOffered<C extends Endpoint>(
   caller: Caller,
-  call: C,
+  endpoint: C,
   input: Input<C>,
   otherwise: Output<C>,
 ): Promise<Output<C>> {
-  return callApi(caller, call, input).catch((error: unknown) => {
-    if (error instanceof ApiLacksCall) return otherwise;
+  return callApi(caller, endpoint, input).catch((error: unknown) => {
+    if (error instanceof EndpointMissing) return otherwise;
     throw error;
   });
 }
 
 /** Makes a call that answers a file (`answer: "file"`); the response is passed on as it comes. */
-export async function callApiForFile<C extends Call>(
+export async function callApiForFile<C extends Endpoint>(
   caller: Caller,
-  call: C,
+  endpoint: C,
   input: Input<C>,
 ): Promise<Response> {
-  const answer = (await answerOf(caller, call, input, {})) as Response;
-  if (!answer.ok) throw await refusalOf(answer, call);
+  const answer = (await answerOf(caller, endpoint, input, {})) as Response;
+  if (!answer.ok) throw await errorFrom(answer, endpoint);
   return answer;
 }
 

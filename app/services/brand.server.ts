@@ -3,7 +3,7 @@ import type { BandColors } from "#contract/look/brand";
 import { hasOwnBand } from "#contract/look/brand";
 import { supportHoursText } from "#contract/look/hours";
 import type { Mark } from "#contract/look/mark";
-import { houseMark } from "#contract/look/mark";
+import { productMark } from "#contract/look/mark";
 import { environment } from "./env.server";
 
 /** What pages show of the brand; what is the house's own is null and costs nothing. `band`: the sheet's tokens, said anew. */
@@ -11,7 +11,7 @@ export function brandOf(language: Language) {
   const { brand } = environment();
   return {
     productName: brand.name,
-    mark: brand.mark === houseMark ? null : brand.mark,
+    mark: brand.mark === productMark ? null : brand.mark,
     band: hasOwnBand(brand) ? customProperties(brand.band) : null,
     legal: brand.legal,
     supportHours: brand.supportHours ? supportHoursText(brand.supportHours, language) : "",

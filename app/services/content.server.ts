@@ -1,7 +1,7 @@
 import { Marked } from "marked";
 import type { Language } from "#contract/languages";
 import { environment } from "./env.server";
-import { languageOf, loadTexts } from "./locale.server";
+import { languageOf, loadTranslations } from "./locale.server";
 
 const files = import.meta.glob<string>("/locales/*/{pages,faq}/*.md", {
   eager: true,
@@ -62,7 +62,7 @@ export function legalText(language: Language, name: LegalName): LegalText {
 
 /** What the page of a legal text shows, in the reader's language. */
 export async function loadLegalText(request: Request, name: LegalName) {
-  const [language, texts] = await Promise.all([languageOf(request), loadTexts(request, "common")]);
+  const [language, texts] = await Promise.all([languageOf(request), loadTranslations(request, "common")]);
   return { ...legalText(language, name), texts };
 }
 

@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { expect, test } from "vitest";
-import { ApiRefusal, ApiUnavailable } from "./api-errors.server";
-import { keepingDraft, keptDraft } from "./draft.server";
+import { ApiError, ApiUnavailable } from "./api-errors.server";
+import { readDraft, withDraft } from "./draft.server";
 import { requestContext, withRequestContext } from "./request-context.server";
 
 const values = { title: "Терминал", text: "👩‍💻漢字 ".repeat(150) };
@@ -11,17 +11,17 @@ const failing = (thrown: unknown) => () => Promise.reject(thrown);
 async function cookiesAfter(work: () => Promise<unknown>, cookie = ""): Promise<string[]> {
   return withRequestContext(async () => {
     const request = new Request("http://localhost/support/new", { headers: { cookie } });
-    await keepingDraft(request, { name: "ticket", values }, work).catch(() => undefined);
+    await withDraft(request, { name: "ticket", values }, work).catch(() => undefined);
     return requestContext().setCookies.map((line) => line.split(";")[0] ?? "");
   });
 }
 
 const readBack = (cookies: string[], name = "ticket") =>
-  keptDraft(new Request("http://localhost/support/new", { headers: { cookie: cookies.join("; ") } }), name);
+  readDraft(new Request("http://localhost/support/new", { headers: { cookie: cookies.join("; ") } }), name);
 
 test.each([
   ["the session is over", redirect("/login?redirectTo=%2Fsupport%2Fnew")],
-  ["the API says that the session is over", new ApiRefusal(401, { message: "over", code: "sessionOver" })],
+  ["the API says that the session is over", new ApiError(401, { message: "over", code: "sessionOver" })],
   ["the API does not answer", new ApiUnavailable(503, "silent")],
 ])("a text is kept where %s", async (_why, thrown) => {
   const cookies = await cookiesAfter(failing(thrown));
@@ -31,7 +31,7 @@ test.each([
 });
 
 test("a refusal keeps nothing: the form itself comes back filled", async () => {
-  expect(await cookiesAfter(failing(new ApiRefusal(422, { message: "no" })))).toEqual([]);
+  expect(await cookiesAfter(failing(new ApiError(422, { message: "no" })))).toEqual([]);
 });
 
 test("what was sent at last is forgotten", async () => {

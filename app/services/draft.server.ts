@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import { ApiRefusal, ApiUnavailable } from "./api-errors.server";
+import { ApiError, ApiUnavailable } from "./api-errors.server";
 import { cabinetCookie } from "./cookies.server";
 import { requestContext } from "./request-context.server";
 
@@ -35,14 +35,14 @@ async function read(request: Request): Promise<Draft | null> {
 /** Whether what was written did not reach the API: the session is over, or it does not answer. */
 function isLost(thrown: unknown): boolean {
   if (thrown instanceof Response) return thrown.headers.get("location")?.startsWith("/login") ?? false;
-  return thrown instanceof ApiUnavailable || (thrown instanceof ApiRefusal && thrown.code === "sessionOver");
+  return thrown instanceof ApiUnavailable || (thrown instanceof ApiError && thrown.code === "sessionOver");
 }
 
 /**
  * Does `work` with a text that must not be lost: where the session is over or the API does not answer, the text is kept
- * in a signed cookie for an hour, through the login, and `keptDraft` gives it back to the form of that name.
+ * in a signed cookie for an hour, through the login, and `readDraft` gives it back to the form of that name.
  */
-export async function keepingDraft<T>(request: Request, draft: Draft, work: () => Promise<T>): Promise<T> {
+export async function withDraft<T>(request: Request, draft: Draft, work: () => Promise<T>): Promise<T> {
   try {
     const result = await work();
     if ((await read(request))?.name === draft.name) await write({ name: "", values: {} });
@@ -54,11 +54,11 @@ export async function keepingDraft<T>(request: Request, draft: Draft, work: () =
 }
 
 /** Keeps what a form is to be filled with on the next page, for an hour. */
-export const keepForForm = (name: string, values: Record<string, string>): Promise<void> =>
+export const saveDraft = (name: string, values: Record<string, string>): Promise<void> =>
   write({ name, values });
 
 /** The text that was kept for a form, or null. */
-export async function keptDraft(request: Request, name: string): Promise<Record<string, string> | null> {
+export async function readDraft(request: Request, name: string): Promise<Record<string, string> | null> {
   const draft = await read(request);
   return draft?.name === name ? draft.values : null;
 }

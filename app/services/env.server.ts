@@ -1,4 +1,4 @@
-import { sessionSecretOf } from "#api/bootstrap/kept-secret";
+import { sessionSecretOf } from "#api/bootstrap/stored-secret";
 import { environment } from "#api/lib/environment";
 
 export { environment };

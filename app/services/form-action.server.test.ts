@@ -3,7 +3,7 @@ import { data, redirect } from "@remix-run/node";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { buySubscriptionInput } from "#contract/monitoring/index";
-import { ApiRefusal, ApiUnavailable } from "./api-errors.server";
+import { ApiError, ApiUnavailable } from "./api-errors.server";
 import { form, formAction, noFields } from "./form-action.server";
 
 const door = async () => ({ name: "anna" });
@@ -39,7 +39,7 @@ async function refusedWith(status: number) {
 
 const refusing = (status: number, fields: Record<string, string> = {}) =>
   form(login, async (): Promise<never> => {
-    throw new ApiRefusal(status, { message: "No", code: "why", details: { left: 3 }, fields });
+    throw new ApiError(status, { message: "No", code: "why", details: { left: 3 }, fields });
   });
 
 test("a form is parsed by its schema, and its handler is told who sends it and from where", async () => {
@@ -86,7 +86,7 @@ test.each([
   const code = status === 409 ? "idempotencyKeyReused" : "why";
   const pay = form(noFields, async (_value, context): Promise<never> => {
     const key = isAsked ? context.idempotencyKey : "";
-    throw new ApiRefusal(status, { message: `No ${key}`, code, details: {}, fields: {} });
+    throw new ApiError(status, { message: `No ${key}`, code, details: {}, fields: {} });
   });
   const answer = await answerOf(formAction(door, pay)(post({ idempotencyKey: "0b8e" })));
   expect(answer.idempotencyKey).toBe(goesOn);
@@ -114,7 +114,7 @@ test("a refusal stands under the field that it names, and above the form where t
 });
 
 test("a session that is over and an API that is away are nobody's mistake in the form", async () => {
-  const over = new ApiRefusal(401, { message: "Over", code: "sessionOver" });
+  const over = new ApiError(401, { message: "Over", code: "sessionOver" });
   const away = new ApiUnavailable(503, "silent");
   for (const error of [over, away]) {
     const throwing = form(noFields, async (): Promise<never> => {

@@ -5,8 +5,8 @@ import { data } from "@remix-run/node";
 import * as z from "zod/mini";
 import "#contract/messages";
 import { formTokenName } from "#app/lib/form-token";
-import { ApiRefusal, ApiUnavailable } from "./api-errors.server";
-import { keepingDraft } from "./draft.server";
+import { ApiError, ApiUnavailable } from "./api-errors.server";
+import { withDraft } from "./draft.server";
 import { keyOfForm } from "./form-key.server";
 import { readForm } from "./read-form.server";
 import { ownAddress } from "./session.server";
@@ -113,7 +113,7 @@ export function form<Schema extends ObjectSchema, Caller, Result>(
       const { value, init } = withInit(result);
       return answer({ shown: value as ShownOf<Result> }, init);
     } catch (error) {
-      if (!(error instanceof ApiRefusal) || error.code === "sessionOver") throw error;
+      if (!(error instanceof ApiError) || error.code === "sessionOver") throw error;
       // who was not asked for the password by this form is asked by a page of its own (the guard leads there)
       if (error.code === "freshProofNeeded" && !context.body.has("password")) throw error;
       const { status, code, details, fields } = error;
@@ -128,7 +128,7 @@ export function form<Schema extends ObjectSchema, Caller, Result>(
  * The API's messages: under the fields that it names, or above the form where it names none that the form has.
  * What a call takes as `amountCents`, a form takes as the `amount` that is typed.
  */
-function messagesOf({ message, fields }: ApiRefusal, schema: ObjectSchema, payload: Record<string, unknown>) {
+function messagesOf({ message, fields }: ApiError, schema: ObjectSchema, payload: Record<string, unknown>) {
   const has = (name: string) => Object.hasOwn(schema.def.shape, name) || Object.hasOwn(payload, name);
   const own = Object.entries(fields)
     .map(([name, text]) => [has(name) ? name : name.replace(/Cents$/, ""), text] as const)
@@ -150,7 +150,7 @@ function withInit(result: unknown): { value: unknown; init: ResponseInit } {
 type FormActionOptions = {
   /** The form carries files, of at most this size and number. */
   files?: UploadLimits;
-  /** These fields are kept, under a name, where the session is over or the API does not answer: `keptDraft` gives them back. */
+  /** These fields are kept, under a name, where the session is over or the API does not answer: `readDraft` gives them back. */
   draft?: { name: (params: Params) => string; fields: readonly string[] };
   /** The route has no page of its own, so that what is refused is thrown. */
   hasPage?: false;
@@ -204,7 +204,7 @@ export function formAction<Caller>(
     const answerOrForm = () => withForm(request, body, answer);
     if (!draft) return answerOrForm();
     const values = Object.fromEntries(draft.fields.map((field) => [field, String(body.get(field) ?? "")]));
-    return keepingDraft(request, { name: draft.name(params), values }, answerOrForm);
+    return withDraft(request, { name: draft.name(params), values }, answerOrForm);
   };
 }
 

@@ -3,7 +3,7 @@ import { formTokenName } from "#app/lib/form-token";
 import { cabinetCookie } from "./cookies.server";
 import { sessionSecret } from "./env.server";
 import { readForm } from "./read-form.server";
-import { oncePerRequest, requestContext } from "./request-context.server";
+import { cachePerRequest, requestContext } from "./request-context.server";
 import { sessionFormKey } from "./session.server";
 
 /** A visitor's key, for as long as the visit; a client's is in the session. */
@@ -29,14 +29,16 @@ const tokenOf = (key: string): string =>
  */
 export async function formTokenFor(request: Request): Promise<string | undefined> {
   if (request.headers.has("sec-fetch-site")) return undefined;
-  return oncePerRequest("form token", async () => tokenOf((await keyOf(request)) ?? (await newVisitorKey())));
+  return cachePerRequest("form token", async () =>
+    tokenOf((await keyOf(request)) ?? (await newVisitorKey())),
+  );
 }
 
 /**
  * What a post that names no origin has to bring: the token of a form that was given to the same browser.
  * @returns the request again, its body unread; null where it may not be believed.
  */
-export async function believedByToken(request: Request): Promise<Request | null> {
+export async function isSameOriginByToken(request: Request): Promise<Request | null> {
   const key = await keyOf(request);
   if (!key) return null;
   const body = await request.arrayBuffer();

@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from "@remix-run/node";
 import { data } from "@remix-run/node";
 import { paths } from "#app/paths";
-import { ApiLacksCall, ApiRefusal, ApiUnavailable } from "./api-errors.server";
+import { ApiError, ApiUnavailable, EndpointMissing } from "./api-errors.server";
 import { withFormMessages } from "./form-messages.server";
-import { believedByToken } from "./form-token.server";
+import { isSameOriginByToken } from "./form-token.server";
 import { limitBody } from "./limit-body.server";
 import { log } from "./log.server";
 import { referralCookies } from "./referral.server";
 import { contextOf, requestContext, runInContext } from "./request-context.server";
-import { proofIsNeeded, sessionFormKey, sessionIsOver } from "./session.server";
+import { isRecentAuthNeeded, sessionFormKey, sessionIsOver } from "./session.server";
 
 type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => unknown;
 type Routes = ServerBuild["routes"];
@@ -84,7 +84,7 @@ async function believed(request: Request): Promise<Request> {
   const { provenance } = requestContext();
   const own =
     provenance === "unsaid" && !(await isVisitorsLook(request))
-      ? await believedByToken(request)
+      ? await isSameOriginByToken(request)
       : provenance !== "foreign" && request;
   if (!own) throw data({ message: "crossSite" }, { status: 403 });
   return own;
@@ -100,17 +100,17 @@ async function withinDeadline(work: unknown): Promise<unknown> {
 
 /** What the API's answers mean for a page that did not deal with them itself. */
 async function asResponse(request: Request, thrown: unknown): Promise<unknown> {
-  if (thrown instanceof ApiRefusal) {
+  if (thrown instanceof ApiError) {
     // a service that keeps to the specification alone has no codes
     if (thrown.status === 401 && (thrown.code ?? "sessionOver") === "sessionOver")
       return sessionIsOver(request);
-    if (thrown.code === "freshProofNeeded") return proofIsNeeded(request);
+    if (thrown.code === "freshProofNeeded") return isRecentAuthNeeded(request);
     // nothing was entered to open a page: what is wrong is its address, and the words of a 404 are the page's own
     const isOpened = request.method === "GET" && thrown.code === "invalidInput";
     if (isOpened || thrown.code === "notFound") return data({ message: "notFound" }, { status: 404 });
     return data({ message: thrown.message, isText: true }, { status: thrown.status });
   }
-  if (thrown instanceof ApiLacksCall) return data({ message: "notOffered" }, { status: 501 });
+  if (thrown instanceof EndpointMissing) return data({ message: "notOffered" }, { status: 501 });
   if (thrown instanceof ApiUnavailable) {
     log.error({ err: thrown, requestId: requestContext().requestId }, "the API is away");
     return data({ message: "apiAway", sent: thrown.sent }, { status: thrown.status });

@@ -1,4 +1,4 @@
-import { shortPatience, timedBody } from "#api/http/timed-body";
+import { formBodyTimeouts, timedBody } from "#api/http/timed-body";
 
 /** Largest form without files; with files the API's limits and the field's own messages come first. */
 const formMaxBytes = 256 * 1024;
@@ -11,7 +11,7 @@ const uploadMaxBytes = 54 * 1024 * 1024;
  */
 export function limitBody(
   request: Request,
-  patience = shortPatience,
+  patience = formBodyTimeouts,
 ): { request: Request; isTooLarge: () => boolean } {
   if (!request.body || request.method === "GET") return { request, isTooLarge: () => false };
   const isUpload = request.headers.get("content-type")?.startsWith("multipart/form-data") ?? false;

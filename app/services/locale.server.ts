@@ -5,7 +5,7 @@ import type { Namespace, TextsOf } from "#locales/texts";
 import type { Translate } from "#locales/translate";
 import { addTexts, onEveryPage, sentInAFile, toSend, translator } from "#locales/translate";
 import { cabinetCookie } from "./cookies.server";
-import { oncePerRequest, requestContext } from "./request-context.server";
+import { cachePerRequest, requestContext } from "./request-context.server";
 
 const cookie = () => cabinetCookie("language");
 
@@ -34,7 +34,7 @@ export function languageOf(request: Request): Promise<Language> {
     },
   });
   const found = detector;
-  return oncePerRequest("language", () => found.getLocale(request) as Promise<Language>);
+  return cachePerRequest("language", () => found.getLocale(request) as Promise<Language>);
 }
 
 /** Keeps an account's language until another is chosen, or another account signed in to. */
@@ -67,10 +67,10 @@ export const packedTexts = (language: string, namespace: string): string | undef
   toSendOf.get(`${language}/${namespace}`);
 
 /**
- * The texts that a page uses, in the reader's language: what a loader returns as `texts` and `useText` finds. A document has its words
+ * The texts that a page uses, in the reader's language: what a loader returns as `texts` and `useTranslations` finds. A document has its words
  * in its HTML: for its script they come in a file, where script comes at all (`text-files.server.ts`).
  */
-export async function loadTexts<N extends Namespace>(
+export async function loadTranslations<N extends Namespace>(
   request: Request,
   ...namespaces: N[]
 ): Promise<TextsOf<N>> {
@@ -85,9 +85,12 @@ const areInAFile = () => import.meta.env.PROD && requestContext().isDocument;
 
 /** What the root says of texts. Within the app the language may have changed since the file came that has those of every page. */
 export const loadTextsOfEveryPage = (request: Request): Promise<Partial<TextsOf<Namespace>>> =>
-  areInAFile() ? loadTexts(request, "common") : loadTexts(request, "common", ...onEveryPage);
+  areInAFile() ? loadTranslations(request, "common") : loadTranslations(request, "common", ...onEveryPage);
 
 /** The words of a namespace for what the server says itself, such as a toast. */
-export async function textFor<N extends Namespace>(request: Request, namespace: N): Promise<Translate<N>> {
+export async function translationsFor<N extends Namespace>(
+  request: Request,
+  namespace: N,
+): Promise<Translate<N>> {
   return textsIn(await languageOf(request), namespace);
 }

@@ -10,7 +10,7 @@ import { seedDemoServers } from "#api/bootstrap/seed/demo-servers";
 import { demoId, seedPeople } from "#api/bootstrap/seed/people";
 import { seedTariffs } from "#api/bootstrap/seed/tariffs";
 import { monitoringAccounts } from "#api/db/schema/monitoring";
-import { sessions } from "#api/db/schema/user";
+import { sessions } from "#api/db/schema/users";
 import { transaction } from "#api/db/transaction";
 import { article, dealsOf, newTerminal, start } from "#api/modules/monitoring/testing";
 import type { TestApi } from "#api/testing";
@@ -83,10 +83,10 @@ beforeAll(async () => {
   api = await testApi();
   folder = await mkdtemp(join(tmpdir(), "cabinet-queries-"));
   Object.assign(process.env, cabinetSettings(api, folder));
-  await seedTariffs(api.parts);
-  await seedPeople(api.parts);
-  await seedDemoPartners(api.parts);
-  await seedDemoServers(api.parts);
+  await seedTariffs(api.deps);
+  await seedPeople(api.deps);
+  await seedDemoPartners(api.deps);
+  await seedDemoServers(api.deps);
   const { createServerApi } = await import("#server/api");
   embedded = createServerApi();
   await embedded.start();
@@ -125,7 +125,7 @@ async function logIn(email: string): Promise<string> {
 /** Anna's shared account with a history of trades and a position that is open. */
 async function newAccount(): Promise<string> {
   const { token } = await transaction(api.db, (tx) =>
-    openSession(api.parts, tx, { userId: demoId("anna"), userAgent: "test", address: "127.0.0.1" }),
+    openSession(api.deps, tx, { userId: demoId("anna"), userAgent: "test", address: "127.0.0.1" }),
   );
   const { id, post } = await newTerminal(api, token);
   const deals = dealsOf("500", article);

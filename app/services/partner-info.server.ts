@@ -1,8 +1,8 @@
-import type { Output } from "#contract/call";
+import type { Output } from "#contract/endpoint";
 import * as contract from "#contract/partners/index";
 import { callApi } from "./api.server";
-import { currentUserOf } from "./reader.server";
 import type { ClientCaller } from "./session.server";
+import { currentUserOf } from "./viewer.server";
 
 type Info = Output<typeof contract.partnerInfo>;
 

@@ -1,7 +1,7 @@
 import type { TypedDays } from "#app/lib/typed-days";
 import type { Period } from "#contract/period";
 import { date, periodNames } from "#contract/period";
-import { textFor } from "./locale.server";
+import { translationsFor } from "./locale.server";
 
 const ends = ["from", "to"] as const;
 
@@ -21,7 +21,7 @@ export function periodOf(request: Request): Period {
 
 /** What the fields of own dates hold: the days that are shown, but what was typed and is no day stays, with why it is none. */
 export async function typedDays(request: Request, shown: { from?: string; to?: string }): Promise<TypedDays> {
-  const errors = await textFor(request, "errors");
+  const errors = await translationsFor(request, "errors");
   const [from, to] = ends.map((end) => {
     const typed = typedOf(request, end);
     if (!typed || isDay(typed)) return { day: shown[end] ?? "" };

@@ -1,5 +1,5 @@
 import type { Quote } from "#contract/vps/index";
-import { ApiRefusal } from "./api-errors.server";
+import { ApiError } from "./api-errors.server";
 import type { FormContext } from "./form-action.server";
 
 /** A rental's period and the promo code for it, as they were typed or read. */
@@ -12,7 +12,7 @@ export async function promoOf(
 ): Promise<Quote | null> {
   if (!months || !promoCode) return null;
   return quote({ months, promoCode }).catch((error: unknown) => {
-    if (error instanceof ApiRefusal) return null;
+    if (error instanceof ApiError) return null;
     throw error;
   });
 }

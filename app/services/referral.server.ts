@@ -2,11 +2,11 @@ import { paths } from "#app/paths";
 import * as contract from "#contract/partners/index";
 import type { Caller } from "./api.server";
 import { callApi } from "./api.server";
-import { ApiRefusal, ApiUnavailable } from "./api-errors.server";
+import { ApiError, ApiUnavailable } from "./api-errors.server";
 import { cabinetCookie } from "./cookies.server";
 import { environment } from "./env.server";
 import { log } from "./log.server";
-import { isPrefetch, oncePerRequest, requestContext } from "./request-context.server";
+import { cachePerRequest, isPrefetch, requestContext } from "./request-context.server";
 import { optionalClient } from "./session.server";
 
 const codeMaxLength = 64;
@@ -26,7 +26,7 @@ function codeOf(request: Request): string | null {
  * section 7). The guard asks before any loader is run, and puts the cookies on whatever the request is answered with.
  */
 export const referralCookies = (request: Request): Promise<string[]> =>
-  codeOf(request) ? oncePerRequest("referral", () => noteReferral(request)) : Promise.resolve([]);
+  codeOf(request) ? cachePerRequest("referral", () => noteReferral(request)) : Promise.resolve([]);
 
 async function noteReferral(request: Request): Promise<string[]> {
   const code = codeOf(request);
@@ -45,7 +45,7 @@ async function sendClick(caller: Caller, code: string): Promise<void> {
   try {
     await callApi(caller, contract.createClick, { referral_code: code });
   } catch (error) {
-    if (!(error instanceof ApiRefusal || error instanceof ApiUnavailable)) throw error;
+    if (!(error instanceof ApiError || error instanceof ApiUnavailable)) throw error;
     log.warn(
       { err: error, requestId: requestContext().requestId },
       "the click on a partner's link was not counted",

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { AppLoadContext } from "@remix-run/node";
 import { nanoid } from "nanoid";
-import type { Call } from "#contract/call";
+import type { Endpoint } from "#contract/endpoint";
 import type { Provenance } from "./cross-site.server";
 import { provenanceOf } from "./cross-site.server";
 import { environment } from "./env.server";
@@ -23,7 +23,7 @@ export type EmbeddedApi = {
    * @param cache as above
    */
   read: (
-    call: Call,
+    endpoint: Endpoint,
     input: object,
     headers: Record<string, string>,
     cache?: RequestCache,
@@ -66,7 +66,7 @@ export type RequestContext = {
   afterwards: (() => Promise<void>)[];
   /** The cookies of the service behind `/api` after this request's calls, where one of them set any. */
   backendCookies: string | undefined;
-  /** What loaders, the guard and the API within this process share (`oncePerRequest`). */
+  /** What loaders, the guard and the API within this process share (`cachePerRequest`). */
   cache: RequestCache;
   /** Whether loaders run, which share what they read of the API; what an action reads must be fresh. */
   isLoading: boolean;
@@ -162,7 +162,7 @@ export function loadContextWith(known: Partial<RequestContext> = {}): AppLoadCon
 }
 
 /** Loads a value once for all who need it within the request. */
-export function oncePerRequest<T>(key: string, load: () => Promise<T>): Promise<T> {
+export function cachePerRequest<T>(key: string, load: () => Promise<T>): Promise<T> {
   const { cache } = requestContext();
   const cached = cache.get(key) as Promise<T> | undefined;
   if (cached) return cached;

@@ -4,7 +4,7 @@ import * as contract from "#contract/monitoring/recipients";
 import { callApi } from "./api.server";
 import type { FormContext } from "./form-action.server";
 import { form, noFields } from "./form-action.server";
-import { textFor } from "./locale.server";
+import { translationsFor } from "./locale.server";
 import type { ClientCaller } from "./session.server";
 import { redirectWithToast } from "./toast.server";
 
@@ -18,13 +18,13 @@ export function recipientForms(letters: RecipientLetters) {
     setRecipient: form(contract.recipientForm, async ({ email }, { request, params, caller }: Context) => {
       const id = params.monitoringId ?? "";
       await callApi(caller, contract.setRecipient, { monitoringId: id, letters, email });
-      const t = await textFor(request, "notices");
+      const t = await translationsFor(request, "notices");
       return redirectWithToast(page(id), t("recipientAsked", { email }));
     }),
     removeRecipient: form(noFields, async (_, { request, params, caller }: Context) => {
       const id = params.monitoringId ?? "";
       await callApi(caller, contract.removeRecipient, { monitoringId: id, letters });
-      const t = await textFor(request, "notices");
+      const t = await translationsFor(request, "notices");
       return redirectWithToast(page(id), t("recipientRemoved"));
     }),
   };

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { paths } from "#app/paths";
-import { ApiRefusal } from "./api-errors.server";
+import { ApiError } from "./api-errors.server";
 import { cabinetCookie } from "./cookies.server";
 
 /** A login that waits for its second step: kept in a short signed cookie between the two pages. */
@@ -18,7 +18,7 @@ export const forgetWaitingLogin = (): Promise<string> => cookie().serialize("", 
 
 /** Where a login was refused because it needs its second step: the way to that page. Null for every other answer. */
 export async function toSecondStep(error: unknown, redirectTo: string | null): Promise<Response | null> {
-  if (!(error instanceof ApiRefusal) || error.code !== "secondStepNeeded") return null;
+  if (!(error instanceof ApiError) || error.code !== "secondStepNeeded") return null;
   const login: WaitingLogin = { ticket: String(error.details.ticket), redirectTo };
   return redirect(paths.secondStep, { headers: { "set-cookie": await cookie().serialize(login) } });
 }

@@ -1,22 +1,22 @@
 import { randomBytes } from "node:crypto";
 import { createCookieSessionStorage, redirect } from "@remix-run/node";
-import { decrypt, encrypt } from "#api/lib/seal";
+import { decrypt, encrypt } from "#api/lib/encryption";
 import { safePath } from "#app/lib/safe-path";
 import { paths } from "#app/paths";
-import type { Output } from "#contract/call";
+import type { Output } from "#contract/endpoint";
 import { tokenRefreshSeconds } from "#contract/rules";
 import * as contract from "#contract/users/index";
 import { agreeOnLanguage } from "./account-language.server";
 import type { Caller } from "./api.server";
 import { callApi } from "./api.server";
-import { ApiRefusal } from "./api-errors.server";
+import { ApiError } from "./api-errors.server";
 import { browserCookie, readBrowser } from "./browser.server";
 import { cabinetCookie } from "./cookies.server";
 import { environment, sessionSecret } from "./env.server";
 import { forgetStyles } from "./first-visit.server";
-import { letGo, sayLeft } from "./left-pages.server";
 import { languageOf } from "./locale.server";
-import { oncePerRequest, requestContext } from "./request-context.server";
+import { clearSiteData, rememberLogout } from "./logout-cache.server";
+import { cachePerRequest, requestContext } from "./request-context.server";
 
 type Tokens = Output<typeof contract.refreshToken>;
 /** What the session's cookie keeps. */
@@ -99,7 +99,7 @@ async function currentTokens(request: Request, visitor: Caller): Promise<SignedI
     return { token: continued.tokens.token, cookies: continued.cookies };
   } catch (error) {
     // only the API's own no ends a session: a passing failure must not
-    if (!(error instanceof ApiRefusal) || error.status !== 401) throw error;
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
     await forgetSession(request);
     return null;
   }
@@ -107,7 +107,7 @@ async function currentTokens(request: Request, visitor: Caller): Promise<SignedI
 
 /** Who asks, found once a request: the caller's token is null for a visitor. */
 export const optionalClient = (request: Request): Promise<Caller> =>
-  oncePerRequest("caller", () => callerOf(request));
+  cachePerRequest("caller", () => callerOf(request));
 
 async function callerOf(request: Request): Promise<Caller> {
   const visitor: Caller = {
@@ -180,15 +180,15 @@ export async function forgetSession(request: Request): Promise<void> {
 /** Forgets the session, and in the browser every page of it, and goes to the login page, from where `redirectTo` leads back. */
 export async function signOut(request: Request, redirectTo?: string): Promise<Response> {
   const session = await sessionOf(request);
-  const headers = new Headers(letGo);
+  const headers = new Headers(clearSiteData);
   headers.append("set-cookie", await sessions().destroySession(session));
   headers.append("set-cookie", await forgetStyles());
-  headers.append("set-cookie", await sayLeft());
+  headers.append("set-cookie", await rememberLogout());
   return redirect(paths.login({ redirectTo }), { headers });
 }
 
 /** What the guard does with a call that needs a fresh proof, and whose form has no field for it: asks for it, then leads back. */
-export const proofIsNeeded = (request: Request): Response =>
+export const isRecentAuthNeeded = (request: Request): Response =>
   redirect(paths.confirm({ redirectTo: returnPath(request) }));
 
 /** What the guard does with an API that says the session is over. */

@@ -1,10 +1,10 @@
 import { paths } from "#app/paths";
 import * as contract from "#contract/users/index";
 import { callApi } from "./api.server";
-import { ApiRefusal, ApiUnavailable } from "./api-errors.server";
+import { ApiError, ApiUnavailable } from "./api-errors.server";
 import { cabinetCookie } from "./cookies.server";
-import { currentUserOf } from "./reader.server";
 import { forgetSession, optionalClient } from "./session.server";
+import { currentUserOf } from "./viewer.server";
 
 const closedAlert = () => cabinetCookie("closed-alert");
 
@@ -39,10 +39,10 @@ export async function loadShell(request: Request) {
     };
   } catch (error) {
     // a page is whole without the shell's facts: it says why they are missing, as it says everything of the operator's
-    if (error instanceof ApiRefusal && error.status === 429)
+    if (error instanceof ApiError && error.status === 429)
       return { ...nobody, isSignedIn: true, alert: { id: "tooManyReads", text: error.message } };
     // a session that was ended elsewhere is a visitor's: what anyone may read stays open
-    if (error instanceof ApiRefusal && error.status === 401) {
+    if (error instanceof ApiError && error.status === 401) {
       await forgetSession(request);
       return nobody;
     }

@@ -20,7 +20,7 @@ export async function redirectWithToast(
 }
 
 /** Goes to another page and says there what could not be done. */
-export async function redirectWithRefusal(path: string, message: string): Promise<Response> {
+export async function redirectWithError(path: string, message: string): Promise<Response> {
   return toasts().redirectWithError(path, message);
 }
 

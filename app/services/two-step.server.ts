@@ -3,12 +3,12 @@ import { redirect } from "@remix-run/node";
 import { paths } from "#app/paths";
 import { securityState } from "#contract/security/index";
 import { callApi } from "./api.server";
-import { loadTexts } from "./locale.server";
+import { loadTranslations } from "./locale.server";
 import { requireClient } from "./session.server";
 
 /** What a dialog that changes two-step login begins with: its words. Where it is off there is nothing to change: the profile says so. */
 export async function loadTwoStepDialog({ request }: LoaderFunctionArgs) {
   const { hasTwoStep } = await callApi(await requireClient(request), securityState, {});
   if (!hasTwoStep) throw redirect(paths.profile);
-  return { texts: await loadTexts(request, "twoStep") };
+  return { texts: await loadTranslations(request, "twoStep") };
 }

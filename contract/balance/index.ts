@@ -1,16 +1,16 @@
 import * as z from "zod/mini";
-import { call } from "#contract/call";
+import { defineEndpoint } from "#contract/endpoint";
 import { cents, dollars, email, positiveCents, timestamp } from "#contract/fields";
+import { integer } from "#contract/integer";
 import { periodFields } from "#contract/period";
 import { movementsPerPage, statementMaxLines } from "#contract/rules";
-import { whole } from "#contract/whole";
-import { historyKinds, movementStatuses } from "./movements";
+import { historyKinds, ledgerLineStatuses } from "./ledger-lines";
 
 /** Transfers between clients, the four histories, receipts and statements (screens, "Balance operations"). */
 
 // --- transfers -----------------------------------------------------------------------------------------------------
 
-export const transferLimits = call({
+export const transferLimits = defineEndpoint({
   method: "GET",
   path: "/balance/transfers/limits",
   access: "client",
@@ -23,7 +23,7 @@ export const transferForm = z.object({ email, amount: dollars });
 
 const transferInput = z.object({ email, amountCents: positiveCents });
 
-export const checkTransfer = call({
+export const checkTransfer = defineEndpoint({
   method: "POST",
   path: "/balance/transfers/check",
   access: "client",
@@ -39,7 +39,7 @@ export const checkTransfer = call({
 });
 export type CheckedTransfer = z.output<typeof checkTransfer.output>;
 
-export const transfer = call({
+export const transfer = defineEndpoint({
   method: "POST",
   path: "/balance/transfers",
   access: "client",
@@ -58,20 +58,20 @@ export const movement = z.object({
   amountCents: cents,
   /** Method or counterparty, and what it was for, in the reader's language. */
   about: z.string(),
-  status: z.enum(movementStatuses),
+  status: z.enum(ledgerLineStatuses),
   /** Money has moved: there is a receipt. */
   hasReceipt: z.boolean(),
 });
-export type Movement = z.output<typeof movement>;
+export type LedgerLine = z.output<typeof movement>;
 
 const kind = z.enum(historyKinds);
 
 export const historyQuery = z.object({
   ...periodFields,
-  page: z._default(z.catch(whole({ min: 1, max: 100_000 }), 1), 1),
+  page: z._default(z.catch(integer({ min: 1, max: 100_000 }), 1), 1),
 });
 
-export const history = call({
+export const history = defineEndpoint({
   method: "GET",
   path: "/balance/history/:kind",
   access: "client",
@@ -80,7 +80,7 @@ export const history = call({
   output: z.object({ movements: z.array(movement), page: z.int(), pages: z.int(), total: z.int() }),
 });
 
-export const historyCsv = call({
+export const historyCsv = defineEndpoint({
   method: "GET",
   path: "/balance/history/:kind/csv",
   access: "client",
@@ -97,7 +97,7 @@ const operation = z.extend(z.omit(movement, { hasReceipt: true }), {
 });
 export type Operation = z.output<typeof operation>;
 
-export const operations = call({
+export const operations = defineEndpoint({
   method: "GET",
   path: "/balance/latest",
   access: "client",
@@ -116,7 +116,7 @@ export const operations = call({
 
 const client = z.object({ name: z.string(), email: z.string() });
 
-export const receipt = call({
+export const receipt = defineEndpoint({
   method: "GET",
   path: "/balance/receipts/:kind/:id",
   access: "client",
@@ -130,7 +130,7 @@ export const receipt = call({
   }),
 });
 
-export const statement = call({
+export const statement = defineEndpoint({
   method: "GET",
   path: "/balance/statement",
   access: "client",

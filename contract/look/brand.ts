@@ -1,6 +1,6 @@
 import { between, contrast } from "./contrast";
 import type { Mark } from "./mark";
-import { houseMark } from "./mark";
+import { productMark } from "./mark";
 import type { TokenName } from "./tokens";
 import { tokens } from "./tokens";
 
@@ -85,7 +85,7 @@ function readBand(color: string | undefined): BandColors {
 }
 
 function readMark(said: string | undefined): Mark {
-  if (!said) return houseMark;
+  if (!said) return productMark;
   if (/^\p{L}[\p{L}\p{N}]?$/u.test(said)) return { letters: said };
   if (/^M[MmLlHhVvCcSsQqTtAaZz\d\s,.+-]{4,2000}$/.test(said))
     return { strokes: [{ d: said, color: "band-accent", width: 2.25 }] };

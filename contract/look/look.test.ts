@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { readBrand } from "./brand";
 import { contrast } from "./contrast";
 import { supportHoursText } from "./hours";
-import { houseMark } from "./mark";
+import { productMark } from "./mark";
 import { tokens } from "./tokens";
 
 describe("the colours", () => {
@@ -67,7 +67,7 @@ describe("a brand", () => {
   it("is the house's own where nothing is said", () => {
     expect(readBrand({})).toMatchObject({
       name: "Tradehost",
-      mark: houseMark,
+      mark: productMark,
       legal: [],
       supportHours: null,
     });

@@ -4,7 +4,7 @@ export type Stroke = { d: string; color: "band-accent" | "brass"; width: number 
 export type Mark = { strokes: Stroke[] } | { letters: string };
 
 /** The mark of the house: a server's two drawers, and a line that climbs across them. */
-export const houseMark: Mark = {
+export const productMark: Mark = {
   strokes: [
     { d: "M4 5h20v7H4zM4 16h20v7H4z", color: "band-accent", width: 2.25 },
     { d: "M2 25l8-9 5 4L26 6", color: "brass", width: 3 },

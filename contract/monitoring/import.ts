@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { call } from "#contract/call";
+import { defineEndpoint } from "#contract/endpoint";
 import { timestamp } from "#contract/fields";
 import { monitoringId } from "./period";
 import { readZoneRule } from "./zone";
@@ -34,7 +34,7 @@ export const uploadStatementInput = z.object({
   zone: z.string("chooseZone").check(z.refine((zone) => readZoneRule(zone) !== null, "chooseZone")),
 });
 
-export const uploadStatement = call({
+export const uploadStatement = defineEndpoint({
   method: "POST",
   path: "/monitoring/accounts/:monitoringId/imports",
   access: "client",
@@ -51,7 +51,7 @@ export const importStates = ["reading", "ready", "failed", "importing", "importe
 export type ImportState = (typeof importStates)[number];
 
 /** Figures that a file may state of itself; `trades` is a count, the others are money of the account. */
-export const saidFigures = [
+export const statedFigures = [
   "opening",
   "trades",
   "deposits",
@@ -64,11 +64,11 @@ export const saidFigures = [
   "netProfit",
   "balance",
 ] as const;
-export type SaidFigure = (typeof saidFigures)[number];
+export type StatedFigure = (typeof statedFigures)[number];
 
 /** Decimal strings; `says` and `difference` are null where the file states no such figure. */
 export const reconciled = z.object({
-  figure: z.enum(saidFigures),
+  figure: z.enum(statedFigures),
   says: z.nullable(z.string()),
   computed: z.string(),
   difference: z.nullable(z.string()),
@@ -143,7 +143,7 @@ export type ImportStatus = z.output<typeof importStatus>;
 
 const one = z.object({ monitoringId, importId });
 
-export const readImport = call({
+export const readImport = defineEndpoint({
   method: "GET",
   path: "/monitoring/accounts/:monitoringId/imports/:importId",
   access: "client",
@@ -153,7 +153,7 @@ export const readImport = call({
   output: importStatus,
 });
 
-export const confirmImport = call({
+export const confirmImport = defineEndpoint({
   method: "POST",
   path: "/monitoring/accounts/:monitoringId/imports/:importId",
   access: "client",
@@ -162,7 +162,7 @@ export const confirmImport = call({
   input: one,
 });
 
-export const discardImport = call({
+export const discardImport = defineEndpoint({
   method: "DELETE",
   path: "/monitoring/accounts/:monitoringId/imports/:importId",
   access: "client",
@@ -171,7 +171,7 @@ export const discardImport = call({
   input: one,
 });
 
-export const importForm = call({
+export const importForm = defineEndpoint({
   method: "GET",
   path: "/monitoring/accounts/:monitoringId/imports",
   access: "client",

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { call } from "#contract/call";
+import { defineEndpoint } from "#contract/endpoint";
 import { requiredText, timestamp } from "#contract/fields";
 import { nameMaxLength } from "#contract/rules";
 import { monitoringId } from "./period";
@@ -11,9 +11,9 @@ import { readZoneRule } from "./zone";
 export * from "./import";
 export * from "./ingest";
 export * from "./notices";
-export * from "./origin";
 export * from "./page";
 export { day, period } from "./period";
+export * from "./provenance";
 export * from "./public";
 export * from "./recipients";
 export * from "./status";
@@ -69,7 +69,7 @@ export const accountRow = z.object({
 });
 export type AccountRow = z.output<typeof accountRow>;
 
-export const accountList = call({
+export const accountList = defineEndpoint({
   method: "GET",
   path: "/monitoring/accounts",
   access: "client",
@@ -78,7 +78,7 @@ export const accountList = call({
   output: z.object({ accounts: z.array(accountRow), available: z.int() }),
 });
 
-export const newActivationKey = call({
+export const newActivationKey = defineEndpoint({
   method: "GET",
   path: "/monitoring/activation-key",
   access: "client",
@@ -89,7 +89,7 @@ export const newActivationKey = call({
 
 export const createAccountInput = z.object({ number: accountNumber, name: accountName, activationKey });
 
-export const createAccount = call({
+export const createAccount = defineEndpoint({
   method: "POST",
   path: "/monitoring/accounts",
   access: "client",
@@ -105,7 +105,7 @@ export const editAccountInput = z.object({
   serverId: z.optional(z.string().check(z.maxLength(40))),
 });
 
-export const editAccount = call({
+export const editAccount = defineEndpoint({
   method: "POST",
   path: "/monitoring/accounts/:monitoringId",
   access: "client",
@@ -114,7 +114,7 @@ export const editAccount = call({
   input: z.extend(editAccountInput, monitoring),
 });
 
-export const serversToTie = call({
+export const serversToTie = defineEndpoint({
   method: "GET",
   path: "/monitoring/accounts/:monitoringId/servers",
   access: "client",
@@ -125,7 +125,7 @@ export const serversToTie = call({
   output: z.object({ servers: z.array(z.object({ id: z.string(), comment: z.string() })) }),
 });
 
-export const deleteAccount = call({
+export const deleteAccount = defineEndpoint({
   method: "DELETE",
   path: "/monitoring/accounts/:monitoringId",
   access: "client",
@@ -136,7 +136,7 @@ export const deleteAccount = call({
 
 export const replaceKeyInput = z.object({ activationKey });
 
-export const replaceKey = call({
+export const replaceKey = defineEndpoint({
   method: "POST",
   path: "/monitoring/accounts/:monitoringId/key",
   access: "client",
@@ -152,7 +152,7 @@ export const sharingInput = z.object({
   showNumber: z.optional(z.boolean()),
 });
 
-export const setSharing = call({
+export const setSharing = defineEndpoint({
   method: "POST",
   path: "/monitoring/accounts/:monitoringId/sharing",
   access: "client",
@@ -161,7 +161,7 @@ export const setSharing = call({
   input: z.extend(sharingInput, monitoring),
 });
 
-export const setCurrencyDisplay = call({
+export const setCurrencyDisplay = defineEndpoint({
   method: "POST",
   path: "/monitoring/accounts/:monitoringId/currency",
   access: "client",
@@ -175,7 +175,7 @@ export const brokerZone = z
   .string("chooseZone")
   .check(z.refine((zone) => zone === "auto" || readZoneRule(zone) !== null, "chooseZone"));
 
-export const setBrokerZone = call({
+export const setBrokerZone = defineEndpoint({
   method: "POST",
   path: "/monitoring/accounts/:monitoringId/zone",
   access: "client",
@@ -184,7 +184,7 @@ export const setBrokerZone = call({
   input: z.object({ ...monitoring, zone: brokerZone }),
 });
 
-export const replaceAddress = call({
+export const replaceAddress = defineEndpoint({
   method: "POST",
   path: "/monitoring/accounts/:monitoringId/address",
   access: "client",

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { call } from "#contract/call";
+import { defineEndpoint } from "#contract/endpoint";
 import { operationKinds } from "./deal-kinds";
 
 /**
@@ -86,7 +86,7 @@ export const ingestMaxDeals = 5_000;
 export const ingestMaxPositions = 1_000;
 export const ingestMaxExcursions = 2_000;
 
-export const ingest = call({
+export const ingest = defineEndpoint({
   method: "POST",
   path: "/monitoring/ingest",
   access: "terminal",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { allCalls } from "#contract/index";
+import { allEndpoints } from "#contract/index";
 import { accountList, accountPage, createAccount } from "./index";
 
 /** All properties that a schema speaks of, wherever they stand in it. */
@@ -14,8 +14,8 @@ const propertiesOf = (schema: z.ZodMiniType, io: "input" | "output"): string[] =
 };
 
 test("an account is its monitoringId in every call: what its row calls id never leaves the service", () => {
-  const ofAccounts = allCalls
-    .map(({ call }) => call)
+  const ofAccounts = allEndpoints
+    .map(({ endpoint }) => endpoint)
     .filter(({ path }) => path.startsWith("/monitoring/accounts"));
   expect(ofAccounts.length).toBeGreaterThan(25);
   for (const { path, input } of ofAccounts) {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { call } from "#contract/call";
+import { defineEndpoint } from "#contract/endpoint";
 import { language, timestamp, timeZone } from "#contract/fields";
 import type { AlertEntry, AlertKind, ThresholdField } from "./alert-kinds";
 import { alertKinds, alertTable, kindsOf } from "./alert-kinds";
@@ -26,7 +26,7 @@ export const reportSettings = z.object({
   zone: timeZone,
 });
 
-export const readReports = call({
+export const readReports = defineEndpoint({
   method: "GET",
   path: "/monitoring/accounts/:monitoringId/reports",
   access: "client",
@@ -47,7 +47,7 @@ export const readReports = call({
   }),
 });
 
-export const setReports = call({
+export const setReports = defineEndpoint({
   method: "POST",
   path: "/monitoring/accounts/:monitoringId/reports",
   access: "client",
@@ -56,7 +56,7 @@ export const setReports = call({
   input: z.extend(reportSettings, { monitoringId }),
 });
 
-export const sendReport = call({
+export const sendReport = defineEndpoint({
   method: "POST",
   path: "/monitoring/accounts/:monitoringId/reports/send",
   access: "client",
@@ -130,7 +130,7 @@ export const alertLogEntry = z.object({
 });
 export type AlertLogEntry = z.output<typeof alertLogEntry>;
 
-export const readAlerts = call({
+export const readAlerts = defineEndpoint({
   method: "GET",
   path: "/monitoring/accounts/:monitoringId/alerts",
   access: "client",
@@ -152,7 +152,7 @@ export const readAlerts = call({
   }),
 });
 
-export const setAlerts = call({
+export const setAlerts = defineEndpoint({
   method: "POST",
   path: "/monitoring/accounts/:monitoringId/alerts",
   access: "client",
@@ -165,7 +165,7 @@ export const setAlerts = call({
 
 const token = z.object({ token: z.string().check(z.regex(/^[\w.-]{10,200}$/)) });
 
-export const readUnsubscribe = call({
+export const readUnsubscribe = defineEndpoint({
   method: "GET",
   path: "/monitoring/unsubscribe/:token/letters",
   access: "public",
@@ -180,7 +180,7 @@ export const readUnsubscribe = call({
   }),
 });
 
-export const openUnsubscribe = call({
+export const openUnsubscribe = defineEndpoint({
   method: "GET",
   path: "/monitoring/unsubscribe/:token",
   access: "public",
@@ -189,7 +189,7 @@ export const openUnsubscribe = call({
   answer: "file",
 });
 
-export const unsubscribe = call({
+export const unsubscribe = defineEndpoint({
   method: "POST",
   path: "/monitoring/unsubscribe/:token",
   access: "signed",

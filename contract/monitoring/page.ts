@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { call } from "#contract/call";
+import { defineEndpoint } from "#contract/endpoint";
 import { timestamp } from "#contract/fields";
 import type { FigureKey, FigureReasons } from "./figures";
 import { figureValues, reasons } from "./figures";
-import { opening, origin } from "./origin";
 import { accountAndPeriod, day, monitoringId, pageNumber } from "./period";
+import { opening, origin } from "./provenance";
 import { badgeLooks, connectionStates, currencyDisplays, visibilities } from "./status";
 
 /**
@@ -63,7 +63,7 @@ export const accountPage = z.object({
 });
 export type AccountPage = z.output<typeof accountPage>;
 
-export const readAccount = call({
+export const readAccount = defineEndpoint({
   method: "GET",
   path: "/monitoring/accounts/:monitoringId",
   access: "public",
@@ -72,7 +72,7 @@ export const readAccount = call({
   output: accountPage,
 });
 
-export const pageVersion = call({
+export const pageVersion = defineEndpoint({
   method: "GET",
   path: "/monitoring/accounts/:monitoringId/page-version",
   access: "public",
@@ -85,7 +85,7 @@ export const pageVersion = call({
   }),
 });
 
-export const countView = call({
+export const countView = defineEndpoint({
   method: "POST",
   path: "/monitoring/accounts/:monitoringId/views",
   access: "public",
@@ -112,7 +112,7 @@ export const statisticsOutput = z.extend(figureValues, {
 });
 export type Statistics = z.output<typeof statisticsOutput>;
 
-export const statistics = call({
+export const statistics = defineEndpoint({
   method: "GET",
   path: "/monitoring/accounts/:monitoringId/statistics",
   access: "public",
@@ -125,7 +125,7 @@ export const statistics = call({
 /** A line's points, at most 300, thinned by time: `[epoch milliseconds, value]`. */
 const points = z.array(z.tuple([z.number(), z.number()]));
 
-export const charts = call({
+export const charts = defineEndpoint({
   method: "GET",
   path: "/monitoring/accounts/:monitoringId/charts",
   access: "public",
@@ -166,7 +166,7 @@ export const charts = call({
 /** How many days a page of the table has: more than a year of them. */
 export const daysPerPage = 500;
 
-export const days = call({
+export const days = defineEndpoint({
   method: "GET",
   path: "/monitoring/accounts/:monitoringId/days",
   access: "public",
@@ -191,7 +191,7 @@ export const days = call({
   }),
 });
 
-export const picture = call({
+export const picture = defineEndpoint({
   method: "GET",
   path: "/monitoring/accounts/:monitoringId/picture.png",
   access: "public",
@@ -200,7 +200,7 @@ export const picture = call({
   answer: "file",
 });
 
-export const badge = call({
+export const badge = defineEndpoint({
   method: "GET",
   path: "/monitoring/accounts/:monitoringId/badge.svg",
   access: "public",

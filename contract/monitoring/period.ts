@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { whole } from "#contract/whole";
+import { integer } from "#contract/integer";
 
 /** An account's page is addressed by it. */
 /** An account by the address of its page (`/online-monitoring/:monitoringId`), which its owner may replace. */
@@ -12,4 +12,4 @@ const optionalDay = z.optional(z.catch(z.optional(day), undefined));
 export const period = { from: optionalDay, to: optionalDay };
 export const accountAndPeriod = z.object({ monitoringId, ...period });
 /** From 1; what can't be read is the first. */
-export const pageNumber = z._default(z.catch(whole({ min: 1, max: 1_000_000 }), 1), 1);
+export const pageNumber = z._default(z.catch(integer({ min: 1, max: 1_000_000 }), 1), 1);

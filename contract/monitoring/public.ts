@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { call } from "#contract/call";
+import { defineEndpoint } from "#contract/endpoint";
+import { integer } from "#contract/integer";
 import { publicAccountsPerPage } from "#contract/rules";
-import { whole } from "#contract/whole";
 import { day, pageNumber } from "./period";
 import { publicModes, publicSorts } from "./status";
 
@@ -13,7 +13,7 @@ import { publicModes, publicSorts } from "./status";
 /** What is typed past it is not looked for: an address of a list is never refused. */
 const searchMaxLength = 60;
 const atLeast = (least: number, most: number) =>
-  z.catch(z.optional(whole({ min: least, max: most })), undefined);
+  z.catch(z.optional(integer({ min: least, max: most })), undefined);
 
 export const publicQuery = z.object({
   /** A part of a name or of a broker's server. */
@@ -52,7 +52,7 @@ export const publicAccount = z.object({
 });
 export type PublicAccount = z.output<typeof publicAccount>;
 
-export const publicAccounts = call({
+export const publicAccounts = defineEndpoint({
   method: "GET",
   path: "/monitoring/public",
   access: "public",

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { call } from "#contract/call";
+import { defineEndpoint } from "#contract/endpoint";
 import { email } from "#contract/fields";
 import { recipientLetters, recipientStates } from "./notice-kinds";
 import { monitoringId } from "./period";
@@ -15,7 +15,7 @@ export const recipientForm = z.object({ email });
 export const recipient = z.nullable(z.object({ email: z.string(), state: z.enum(recipientStates) }));
 export type Recipient = NonNullable<z.output<typeof recipient>>;
 
-export const setRecipient = call({
+export const setRecipient = defineEndpoint({
   method: "POST",
   path: "/monitoring/accounts/:monitoringId/recipients/:letters",
   access: "client",
@@ -25,7 +25,7 @@ export const setRecipient = call({
   input: z.extend(recipientForm, ofAccount.shape),
 });
 
-export const removeRecipient = call({
+export const removeRecipient = defineEndpoint({
   method: "DELETE",
   path: "/monitoring/accounts/:monitoringId/recipients/:letters",
   access: "client",
@@ -36,7 +36,7 @@ export const removeRecipient = call({
 
 const token = z.object({ token: z.string().check(z.regex(/^[\w.-]{10,200}$/)) });
 
-export const readInvitation = call({
+export const readInvitation = defineEndpoint({
   method: "GET",
   path: "/monitoring/recipients/:token",
   access: "public",
@@ -52,7 +52,7 @@ export const readInvitation = call({
   }),
 });
 
-export const acceptInvitation = call({
+export const acceptInvitation = defineEndpoint({
   method: "POST",
   path: "/monitoring/recipients/:token",
   access: "signed",

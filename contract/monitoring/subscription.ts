@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
-import { call } from "#contract/call";
+import { defineEndpoint } from "#contract/endpoint";
 import { cents, timestamp } from "#contract/fields";
+import { integer } from "#contract/integer";
 import { monitoringAccounts, monitoringMonths } from "#contract/rules";
-import { whole } from "#contract/whole";
 
 /** The subscription of online monitoring (screens, "Online monitoring"). */
 
-const accounts = whole(monitoringAccounts, "accountsRange");
-const months = whole(monitoringMonths, "monthsRange");
+const accounts = integer(monitoringAccounts, "accountsRange");
+const months = integer(monitoringMonths, "monthsRange");
 
 /** A stretch of time that is paid for. */
 export const paidPeriod = z.object({ accounts: z.int(), startsAt: timestamp, endsAt: timestamp });
@@ -44,7 +44,7 @@ export const subscription = z.object({
 });
 export type Subscription = z.output<typeof subscription>;
 
-export const readSubscription = call({
+export const readSubscription = defineEndpoint({
   method: "GET",
   path: "/monitoring/subscription",
   access: "client",
@@ -54,7 +54,7 @@ export const readSubscription = call({
 });
 
 /** The price that was shown: where it is another by now, nothing is taken and the right one is told (409 `priceDiffers`). */
-const agreedCents = z.optional(whole({}, "amountInvalid"));
+const agreedCents = z.optional(integer({}, "amountInvalid"));
 
 export const subscriptionInput = z.object({ accounts, months });
 export const buySubscriptionInput = z.extend(subscriptionInput, {
@@ -62,7 +62,7 @@ export const buySubscriptionInput = z.extend(subscriptionInput, {
   agreedCents,
 });
 
-export const quoteSubscription = call({
+export const quoteSubscription = defineEndpoint({
   method: "GET",
   path: "/monitoring/subscription/price",
   access: "client",
@@ -72,7 +72,7 @@ export const quoteSubscription = call({
   output: subscriptionQuote,
 });
 
-export const buySubscription = call({
+export const buySubscription = defineEndpoint({
   method: "POST",
   path: "/monitoring/subscription",
   access: "client",
@@ -93,7 +93,7 @@ export const addAccountsQuote = z.object({
   endsAt: timestamp,
 });
 
-export const quoteAccounts = call({
+export const quoteAccounts = defineEndpoint({
   method: "GET",
   path: "/monitoring/subscription/accounts/price",
   access: "client",
@@ -103,7 +103,7 @@ export const quoteAccounts = call({
   output: addAccountsQuote,
 });
 
-export const addAccounts = call({
+export const addAccounts = defineEndpoint({
   method: "POST",
   path: "/monitoring/subscription/accounts",
   access: "client",
@@ -114,7 +114,7 @@ export const addAccounts = call({
   idempotent: true,
 });
 
-export const setAutopay = call({
+export const setAutopay = defineEndpoint({
   method: "POST",
   path: "/monitoring/subscription/autopay",
   access: "client",

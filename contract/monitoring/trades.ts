@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { call } from "#contract/call";
+import { defineEndpoint } from "#contract/endpoint";
 import { timestamp } from "#contract/fields";
-import { opening } from "./origin";
 import { accountAndPeriod, monitoringId, pageNumber, period } from "./period";
+import { opening } from "./provenance";
 import { tradeSorts } from "./status";
 
 /** Closed trades, as the account's page shows them (`page.ts` says to whom). */
@@ -42,7 +42,7 @@ export const closedTrade = z.object({
 });
 export type ClosedTrade = z.output<typeof closedTrade>;
 
-export const trades = call({
+export const trades = defineEndpoint({
   method: "GET",
   path: "/monitoring/accounts/:monitoringId/trades",
   access: "public",
@@ -58,7 +58,7 @@ export const trades = call({
   }),
 });
 
-export const tradesCsv = call({
+export const tradesCsv = defineEndpoint({
   method: "GET",
   path: "/monitoring/accounts/:monitoringId/trades.csv",
   access: "public",

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { call } from "#contract/call";
+import { defineEndpoint } from "#contract/endpoint";
 import { cents, listed, requiredText, timestamp } from "#contract/fields";
 import { date, periodFields } from "#contract/period";
 
@@ -8,7 +8,7 @@ import { date, periodFields } from "#contract/period";
  * sums of money are cents and say so in their names (docs/decisions/0070).
  */
 
-import { whole } from "#contract/whole";
+import { integer } from "#contract/integer";
 import { info, level, levelRow } from "./sums";
 
 export * from "./payouts";
@@ -16,7 +16,7 @@ export * from "./promo-codes";
 
 const id = z.string().check(z.minLength(1), z.maxLength(64));
 
-export const createClick = call({
+export const createClick = defineEndpoint({
   method: "POST",
   path: "/clicks/create",
   access: "public",
@@ -26,7 +26,7 @@ export const createClick = call({
   input: z.object({ referral_code: requiredText("valueMissing", 64) }),
 });
 
-export const partnerInfo = call({
+export const partnerInfo = defineEndpoint({
   method: "GET",
   path: "/user/partner_info",
   access: "client",
@@ -41,7 +41,7 @@ export const statisticsInput = z.object(periodFields);
 /** One step of the chart: a day, a week or a month that begins on `date`. */
 const point = <F extends Record<string, z.ZodMiniType>>(fields: F) => z.array(z.object({ date, ...fields }));
 
-export const rentalStatistics = call({
+export const rentalStatistics = defineEndpoint({
   method: "POST",
   path: "/user/partner/infodata",
   access: "client",
@@ -69,7 +69,7 @@ export const rentalStatistics = call({
   }),
 });
 
-export const levels = call({
+export const levels = defineEndpoint({
   method: "GET",
   path: "/user/partner/levels",
   access: "client",
@@ -96,12 +96,12 @@ export const networkNode = z.object({
 export type NetworkNode = z.output<typeof networkNode>;
 
 export const networkInput = z.object({
-  page: z._default(whole({ min: 1, max: 100_000 }), 1),
+  page: z._default(integer({ min: 1, max: 100_000 }), 1),
   /** Shows the clients of this one instead of the whole network. */
   client: z.optional(id),
 });
 
-export const network = call({
+export const network = defineEndpoint({
   method: "GET",
   path: "/user/partner_network/",
   access: "client",

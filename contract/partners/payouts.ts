@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { call } from "#contract/call";
+import { defineEndpoint } from "#contract/endpoint";
 import {
   cents,
   dollarSum,
   listed,
   positiveCents,
-  proofFields,
+  recentAuthFields,
   requiredText,
   timestamp,
 } from "#contract/fields";
@@ -26,7 +26,7 @@ export const payoutMethod = z.object({
   hint: z._default(z.string(), ""),
 });
 
-export const payoutMethods = call({
+export const payoutMethods = defineEndpoint({
   method: "GET",
   path: "/user/partner/payments",
   access: "client",
@@ -57,10 +57,10 @@ export const withdrawalInput = z.object({
   method: requiredText("specifyMethod", 40),
   wallet: requiredText("specifyWallet", walletMaxLength),
   amount: z.pipe(dollarSum, positiveCents),
-  ...proofFields,
+  ...recentAuthFields,
 });
 
-export const createWithdrawal = call({
+export const createWithdrawal = defineEndpoint({
   method: "POST",
   path: "/user/partner/createwithdrawal",
   access: "client",
@@ -80,7 +80,7 @@ export const createWithdrawal = call({
   idempotent: "ifAsked",
 });
 
-export const withdrawals = call({
+export const withdrawals = defineEndpoint({
   method: "GET",
   path: "/user/partner/withdrawals",
   access: "client",
@@ -89,7 +89,7 @@ export const withdrawals = call({
   output: z.object({ withdrawals: z.array(withdrawal) }),
 });
 
-export const cancelWithdrawal = call({
+export const cancelWithdrawal = defineEndpoint({
   method: "POST",
   path: "/user/partner/withdrawals/:id/cancel",
   access: "client",
@@ -100,7 +100,7 @@ export const cancelWithdrawal = call({
 
 export const transferInput = z.object({ amountCents: positiveCents });
 
-export const transferToBalance = call({
+export const transferToBalance = defineEndpoint({
   method: "POST",
   path: "/user/partner/transfer",
   access: "client",
@@ -111,7 +111,7 @@ export const transferToBalance = call({
   idempotent: true,
 });
 
-export const wallets = call({
+export const wallets = defineEndpoint({
   method: "GET",
   path: "/user/partner/wallets",
   access: "client",
@@ -124,7 +124,7 @@ export const wallets = call({
   }),
 });
 
-export const confirmWallet = call({
+export const confirmWallet = defineEndpoint({
   method: "POST",
   path: "/user/partner/wallets/confirm",
   access: "client",
@@ -134,7 +134,7 @@ export const confirmWallet = call({
   output: z.object({ wallet: z.string(), methodName: z.string() }),
 });
 
-export const resendWalletLetter = call({
+export const resendWalletEmail = defineEndpoint({
   method: "POST",
   path: "/user/partner/wallets/resend",
   access: "client",

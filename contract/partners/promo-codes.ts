@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
-import { call } from "#contract/call";
+import { defineEndpoint } from "#contract/endpoint";
 import { timestamp } from "#contract/fields";
+import { integer } from "#contract/integer";
 import { promoNameMaxLength, promoNameMinLength } from "#contract/rules";
-import { whole } from "#contract/whole";
 
 /** Promo codes of partners (specification, sections 7 and 9). */
 
 const id = z.string().check(z.minLength(1), z.maxLength(64));
 
-export const promoCodes = call({
+export const promoCodes = defineEndpoint({
   method: "GET",
   path: "/user/balance/promocodes",
   access: "client",
@@ -28,7 +28,7 @@ export const promoCodes = call({
   }),
 });
 
-export const availableDiscounts = call({
+export const availableDiscounts = defineEndpoint({
   method: "GET",
   path: "/user/balance/available_discount",
   access: "client",
@@ -56,10 +56,10 @@ export const promoName = z
 export const promoCodeInput = z.object({
   name: promoName,
   /** Percent; one of the available discounts. */
-  discount: whole({ min: 1, max: 100 }, "specifyDiscount"),
+  discount: integer({ min: 1, max: 100 }, "specifyDiscount"),
 });
 
-export const createPromoCode = call({
+export const createPromoCode = defineEndpoint({
   method: "POST",
   path: "/user/balance/promocode",
   access: "client",
@@ -70,7 +70,7 @@ export const createPromoCode = call({
   output: z.object({ id: z._default(z.string(), "") }),
 });
 
-export const deletePromoCode = call({
+export const deletePromoCode = defineEndpoint({
   method: "DELETE",
   path: "/user/balance/promocode/:id",
   access: "client",

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { sandboxChoices } from "#contract/balance/movements";
-import { call } from "#contract/call";
+import { sandboxChoices } from "#contract/balance/ledger-lines";
+import { defineEndpoint } from "#contract/endpoint";
 import { cents, dollars, positiveCents, requiredText, timestamp } from "#contract/fields";
+import { integer } from "#contract/integer";
 import { returnToMaxLength, txidMaxLength, txidMinLength, walletMaxLength } from "#contract/rules";
-import { whole } from "#contract/whole";
 import { depositStatuses } from "./deposit-status";
 
 export * from "./invoice";
@@ -37,7 +37,7 @@ export const depositMethod = z.object({
 });
 export type DepositMethod = z.output<typeof depositMethod>;
 
-export const depositMethods = call({
+export const depositMethods = defineEndpoint({
   method: "GET",
   path: "/payments/methods",
   access: "client",
@@ -139,7 +139,7 @@ export function depositForm(methods: readonly Pick<DepositMethod, "id" | "asks">
   );
 }
 
-export const createDeposit = call({
+export const createDeposit = defineEndpoint({
   method: "POST",
   path: "/payments/deposits",
   access: "client",
@@ -149,7 +149,7 @@ export const createDeposit = call({
   idempotent: true,
 });
 
-export const getDeposit = call({
+export const getDeposit = defineEndpoint({
   method: "GET",
   path: "/payments/deposits/:orderId",
   access: "client",
@@ -158,7 +158,7 @@ export const getDeposit = call({
   output: z.object({ payment, afterwards }),
 });
 
-export const depositQr = call({
+export const depositQr = defineEndpoint({
   method: "GET",
   path: "/payments/deposits/:orderId/qr.svg",
   access: "client",
@@ -181,7 +181,7 @@ export const txidForm = z.object({
   signature: z.optional(z.string().check(z.maxLength(200))),
 });
 
-export const deleteDeposit = call({
+export const deleteDeposit = defineEndpoint({
   method: "POST",
   path: "/payments/deposits/:orderId/delete",
   access: "client",
@@ -190,7 +190,7 @@ export const deleteDeposit = call({
   input: order,
 });
 
-export const submitTxid = call({
+export const submitTxid = defineEndpoint({
   method: "POST",
   path: "/payments/deposits/:orderId/txid",
   access: "client",
@@ -200,7 +200,7 @@ export const submitTxid = call({
   output: z.object({ payment }),
 });
 
-export const paymentCallback = call({
+export const paymentCallback = defineEndpoint({
   method: "POST",
   path: "/payments/callback/:method",
   access: "signed",
@@ -215,7 +215,7 @@ export const paymentCallback = call({
 export const signedOrder = z.object({
   orderId: id,
   method: z._default(z.string().check(z.maxLength(40)), ""),
-  costCents: z._default(whole({}), 0),
+  costCents: z._default(integer({}), 0),
   currency: z._default(z.string().check(z.maxLength(10)), ""),
   recipient: z._default(z.string().check(z.maxLength(100)), ""),
   returnUrl: z._default(z.string().check(z.maxLength(500)), ""),
@@ -223,7 +223,7 @@ export const signedOrder = z.object({
 });
 export type SignedOrder = z.output<typeof signedOrder>;
 
-export const sandboxOrder = call({
+export const sandboxOrder = defineEndpoint({
   method: "GET",
   path: "/payments/sandbox/:orderId",
   access: "public",
@@ -238,7 +238,7 @@ export const sandboxOrder = call({
   }),
 });
 
-export const sandboxPay = call({
+export const sandboxPay = defineEndpoint({
   method: "POST",
   path: "/payments/sandbox/:orderId",
   access: "public",

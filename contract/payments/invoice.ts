@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { call } from "#contract/call";
+import { defineEndpoint } from "#contract/endpoint";
 import { cents, timestamp } from "#contract/fields";
 
 /** Where a bank transfer goes; of an IBAN its spaces are left out. `note` is what the provider says besides. */
@@ -8,7 +8,7 @@ export const bankDetailNames = ["beneficiary", "account", "bank", "bic", "addres
 const bankDetail = z.object({ name: z.enum(bankDetailNames), value: z.string() });
 export type BankDetail = z.output<typeof bankDetail>;
 
-export const depositInvoice = call({
+export const depositInvoice = defineEndpoint({
   method: "GET",
   path: "/payments/deposits/:orderId/invoice",
   access: "client",

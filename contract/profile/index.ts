@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
-import { call } from "#contract/call";
+import { defineEndpoint } from "#contract/endpoint";
 import { name, newPassword, secondFactorCode, timeZone } from "#contract/fields";
+import { fraction, integer } from "#contract/integer";
 import { avatarMaxBytes, avatarSizes, avatarTypes } from "#contract/rules";
-import { share, whole } from "#contract/whole";
 
 /** What a client changes about the account (specification, section 5). */
 
 export const changeNameInput = z.object({ name });
 
-export const changeName = call({
+export const changeName = defineEndpoint({
   method: "POST",
   path: "/user/profile",
   access: "client",
@@ -18,7 +18,7 @@ export const changeName = call({
 
 export const changeTimeZoneInput = z.object({ zone: timeZone });
 
-export const changeTimeZone = call({
+export const changeTimeZone = defineEndpoint({
   method: "POST",
   path: "/user/time-zone",
   access: "client",
@@ -34,7 +34,7 @@ export const changePasswordInput = z.object({
   secondFactorCode,
 });
 
-export const changePassword = call({
+export const changePassword = defineEndpoint({
   method: "POST",
   path: "/user/change_password",
   access: "client",
@@ -44,7 +44,7 @@ export const changePassword = call({
 });
 
 /** A share of the picture's side, 0 to 1. */
-const cropShare = z.optional(share("cropInvalid"));
+const cropShare = z.optional(fraction("cropInvalid"));
 
 export const avatarInput = z.object({
   avatar: z.file("specifyAvatar").check(
@@ -59,7 +59,7 @@ export const avatarInput = z.object({
   cropSize: cropShare,
 });
 
-export const uploadAvatar = call({
+export const uploadAvatar = defineEndpoint({
   method: "POST",
   path: "/user/avatar",
   access: "client",
@@ -70,14 +70,14 @@ export const uploadAvatar = call({
   output: z.object({ photoPath: z.string() }),
 });
 
-export const removeAvatar = call({
+export const removeAvatar = defineEndpoint({
   method: "DELETE",
   path: "/user/avatar",
   access: "client",
   summary: "Removes the avatar",
 });
 
-export const avatar = call({
+export const avatar = defineEndpoint({
   method: "GET",
   path: "/user/avatar/:avatarId",
   access: "public",
@@ -85,6 +85,6 @@ export const avatar = call({
   answer: "file",
   input: z.object({
     avatarId: z.string(),
-    size: z._default(z.pipe(whole({}), z.literal([...avatarSizes])), 64),
+    size: z._default(z.pipe(integer({}), z.literal([...avatarSizes])), 64),
   }),
 });

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { call } from "#contract/call";
-import { code, proofFields, requiredText, timestamp } from "#contract/fields";
+import { defineEndpoint } from "#contract/endpoint";
+import { code, recentAuthFields, requiredText, timestamp } from "#contract/fields";
+import { integer } from "#contract/integer";
 import { passkeyNameMaxLength } from "#contract/rules";
 import { openedSession } from "#contract/users/index";
-import { whole } from "#contract/whole";
 import { securityEventKinds } from "./events";
 
 /** Sessions, two-step login, passkeys and what happened to the account. */
@@ -28,7 +28,7 @@ const passkeyRow = z.object({
   isHeld: z.boolean(),
 });
 
-export const securityState = call({
+export const securityState = defineEndpoint({
   method: "GET",
   path: "/user/security",
   access: "client",
@@ -43,19 +43,19 @@ export const securityState = call({
 });
 
 /** The password and the second step once more. */
-export const proofInput = z.object(proofFields);
+export const recentAuthInput = z.object(recentAuthFields);
 
-export const prove = call({
+export const prove = defineEndpoint({
   method: "POST",
   path: "/user/security/prove",
   access: "client",
   proof: "password",
   summary:
     "Proves by password and second step who holds the session; it holds for five minutes and this session",
-  input: proofInput,
+  input: recentAuthInput,
 });
 
-export const sessions = call({
+export const sessions = defineEndpoint({
   method: "GET",
   path: "/user/sessions",
   access: "client",
@@ -63,7 +63,7 @@ export const sessions = call({
   output: z.object({ sessions: z.array(sessionRow) }),
 });
 
-export const endSession = call({
+export const endSession = defineEndpoint({
   method: "DELETE",
   path: "/user/sessions/:sessionId",
   access: "client",
@@ -71,19 +71,19 @@ export const endSession = call({
   input: z.object({ sessionId: z.string() }),
 });
 
-export const endOtherSessions = call({
+export const endOtherSessions = defineEndpoint({
   method: "POST",
   path: "/user/sessions/end-others",
   access: "client",
   summary: "Ends every session but this one",
 });
 
-export const activity = call({
+export const activity = defineEndpoint({
   method: "GET",
   path: "/user/security/activity",
   access: "client",
   summary: "What happened to the account, newest first, 25 a page; a page past the last one is the last one",
-  input: z.object({ page: z._default(whole({ min: 1, max: 10_000 }), 1) }),
+  input: z.object({ page: z._default(integer({ min: 1, max: 10_000 }), 1) }),
   output: z.object({
     events: z.array(
       z.object({
@@ -100,43 +100,43 @@ export const activity = call({
   }),
 });
 
-export const prepareTwoStep = call({
+export const prepareTwoStep = defineEndpoint({
   method: "POST",
   path: "/user/security/totp/prepare",
   access: "client",
   proof: "password",
   summary:
     "The key for an authenticator app; asking again gives the same until it is confirmed. 409 where two-step login is on",
-  input: proofInput,
+  input: recentAuthInput,
   output: z.object({ secret: z.string(), address: z.string() }),
 });
 
-export const turnOnTwoStep = call({
+export const turnOnTwoStep = defineEndpoint({
   method: "POST",
   path: "/user/security/totp/confirm",
   access: "client",
   proof: "password",
   summary: "Turns two-step login on by the app's first code; answers the recovery codes, once",
-  input: z.object({ code, ...proofFields }),
+  input: z.object({ code, ...recentAuthFields }),
   output: z.object({ recoveryCodes: z.array(z.string()) }),
 });
 
-export const turnOffTwoStep = call({
+export const turnOffTwoStep = defineEndpoint({
   method: "POST",
   path: "/user/security/totp/remove",
   access: "client",
   proof: "password",
   summary: "Turns two-step login off; asks for the password and a code",
-  input: proofInput,
+  input: recentAuthInput,
 });
 
-export const newRecoveryCodes = call({
+export const newRecoveryCodes = defineEndpoint({
   method: "POST",
   path: "/user/security/recovery-codes",
   access: "client",
   proof: "password",
   summary: "Makes new recovery codes; those before stop working",
-  input: proofInput,
+  input: recentAuthInput,
   output: z.object({ recoveryCodes: z.array(z.string()) }),
 });
 
@@ -144,13 +144,13 @@ export const newRecoveryCodes = call({
 const webAuthnJson = z.string().check(z.minLength(2), z.maxLength(20_000));
 const ticket = z.string().check(z.minLength(1), z.maxLength(100));
 
-export const passkeyRegistration = call({
+export const passkeyRegistration = defineEndpoint({
   method: "POST",
   path: "/user/security/passkeys/options",
   access: "client",
   proof: "password",
   summary: "What the browser needs to make a passkey",
-  input: proofInput,
+  input: recentAuthInput,
   output: z.object({ ticket: z.string(), options: z.string() }),
 });
 
@@ -158,10 +158,10 @@ export const addPasskeyInput = z.object({
   name: requiredText("specifyPasskeyName", passkeyNameMaxLength),
   ticket,
   response: webAuthnJson,
-  ...proofFields,
+  ...recentAuthFields,
 });
 
-export const addPasskey = call({
+export const addPasskey = defineEndpoint({
   method: "POST",
   path: "/user/security/passkeys",
   access: "client",
@@ -170,27 +170,27 @@ export const addPasskey = call({
   input: addPasskeyInput,
 });
 
-export const removePasskey = call({
+export const removePasskey = defineEndpoint({
   method: "POST",
   path: "/user/security/passkeys/remove",
   access: "client",
   proof: "password",
   summary: "Forgets a passkey",
-  input: z.object({ passkeyId: z.string(), ...proofFields }),
+  input: z.object({ passkeyId: z.string(), ...recentAuthFields }),
 });
 
-export const keepPasskey = call({
+export const keepPasskey = defineEndpoint({
   method: "POST",
   path: "/user/security/passkeys/keep",
   access: "client",
   proof: "password",
   summary: "Says of a passkey on hold since a reset of the password that it stays",
-  input: z.object({ passkeyId: z.string(), ...proofFields }),
+  input: z.object({ passkeyId: z.string(), ...recentAuthFields }),
 });
 
 const notMeToken = z.object({ token: z.string().check(z.minLength(1), z.maxLength(100)) });
 
-export const readNotMe = call({
+export const readNotMe = defineEndpoint({
   method: "GET",
   path: "/user/security/not-me/:token",
   access: "public",
@@ -199,7 +199,7 @@ export const readNotMe = call({
   output: z.object({ isOpen: z.boolean() }),
 });
 
-export const notMe = call({
+export const notMe = defineEndpoint({
   method: "POST",
   path: "/user/security/not-me",
   access: "public",
@@ -210,7 +210,7 @@ export const notMe = call({
 
 export const secondStepInput = z.object({ code: requiredText("specifyCode", 20) });
 
-export const secondStep = call({
+export const secondStep = defineEndpoint({
   method: "POST",
   path: "/user/auth/second-step",
   access: "public",
@@ -220,7 +220,7 @@ export const secondStep = call({
   output: openedSession,
 });
 
-export const passkeyLoginOptions = call({
+export const passkeyLoginOptions = defineEndpoint({
   method: "POST",
   path: "/user/auth/passkey/options",
   access: "public",
@@ -229,7 +229,7 @@ export const passkeyLoginOptions = call({
   output: z.object({ ticket: z.string(), options: z.string() }),
 });
 
-export const passkeyLogin = call({
+export const passkeyLogin = defineEndpoint({
   method: "POST",
   path: "/user/auth/passkey",
   access: "public",

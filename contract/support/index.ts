@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
-import { call } from "#contract/call";
+import { defineEndpoint } from "#contract/endpoint";
 import { requiredText, timestamp, unbrokenInLines } from "#contract/fields";
+import { integer } from "#contract/integer";
 import {
   ticketFileMaxBytes,
   ticketFilesMax,
@@ -9,7 +10,6 @@ import {
   ticketTitleMaxLength,
 } from "#contract/rules";
 import { textLength } from "#contract/text-length";
-import { whole } from "#contract/whole";
 import { ticketStatuses } from "./ticket-status";
 
 /** Tickets (specification, sections 3 to 5 and 9). */
@@ -74,7 +74,7 @@ const message = z.object({
 });
 export type TicketMessage = z.output<typeof message>;
 
-export const departments = call({
+export const departments = defineEndpoint({
   method: "GET",
   path: "/support/departments",
   access: "client",
@@ -82,17 +82,17 @@ export const departments = call({
   output: z.object({ departments: z.array(department) }),
 });
 
-export const tickets = call({
+export const tickets = defineEndpoint({
   method: "GET",
   path: "/support/tickets",
   access: "client",
   summary:
     "The client's tickets, the last one written to first, 20 a page; a page past the last one is the last one",
-  input: z.object({ page: z._default(whole({ min: 1, max: 10_000 }), 1) }),
+  input: z.object({ page: z._default(integer({ min: 1, max: 10_000 }), 1) }),
   output: z.object({ tickets: z.array(ticketRow), page: z.int(), pages: z.int(), total: z.int() }),
 });
 
-export const ticket = call({
+export const ticket = defineEndpoint({
   method: "GET",
   path: "/support/tickets/:ticketId",
   access: "client",
@@ -101,7 +101,7 @@ export const ticket = call({
   output: z.object({ ...ticketRow.shape, messages: z.array(message) }),
 });
 
-export const ticketVersion = call({
+export const ticketVersion = defineEndpoint({
   method: "GET",
   path: "/support/tickets/:ticketId/version",
   access: "client",
@@ -110,7 +110,7 @@ export const ticketVersion = call({
   output: z.object({ version: z.string() }),
 });
 
-export const createTicket = call({
+export const createTicket = defineEndpoint({
   method: "POST",
   path: "/support/tickets",
   access: "client",
@@ -122,7 +122,7 @@ export const createTicket = call({
   output: z.object({ ticketId: z.string() }),
 });
 
-export const replyTicket = call({
+export const replyTicket = defineEndpoint({
   method: "POST",
   path: "/support/tickets/:ticketId/messages",
   access: "client",
@@ -133,7 +133,7 @@ export const replyTicket = call({
   input: z.object({ ...replyInput.shape, ticketId: z.string() }),
 });
 
-export const closeTicket = call({
+export const closeTicket = defineEndpoint({
   method: "POST",
   path: "/support/tickets/:ticketId/close",
   access: "client",
@@ -141,7 +141,7 @@ export const closeTicket = call({
   input: z.object({ ticketId: z.string() }),
 });
 
-export const ticketFile = call({
+export const ticketFile = defineEndpoint({
   method: "GET",
   path: "/support/tickets/:ticketId/files/:fileId",
   access: "client",

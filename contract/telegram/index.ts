@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { call } from "#contract/call";
+import { defineEndpoint } from "#contract/endpoint";
 
 /** The chat-bot: a chat may be linked for the account's own messages and for monitoring, each by a link that works once. */
 
@@ -9,7 +9,7 @@ export type TelegramPurpose = (typeof telegramPurposes)[number];
 /** `link` opens the bot and works once, for an hour; null where the operator runs no bot. */
 const chat = z.object({ linked: z.boolean(), link: z.nullable(z.string()) });
 
-export const readTelegram = call({
+export const readTelegram = defineEndpoint({
   method: "GET",
   path: "/user/telegram",
   access: "client",
@@ -17,7 +17,7 @@ export const readTelegram = call({
   output: z.object({ enabled: z.boolean(), account: chat, monitoring: chat }),
 });
 
-export const unlinkTelegram = call({
+export const unlinkTelegram = defineEndpoint({
   method: "POST",
   path: "/user/telegram/unlink",
   access: "client",

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { call, done } from "#contract/call";
+import { defineEndpoint, done } from "#contract/endpoint";
 import {
   code,
   currentPassword,
@@ -25,7 +25,7 @@ export const signupInput = z.object({
   language: z.optional(language),
 });
 
-export const signup = call({
+export const signup = defineEndpoint({
   method: "POST",
   path: "/user/auth/create",
   access: "public",
@@ -34,7 +34,7 @@ export const signup = call({
   input: signupInput,
 });
 
-export const verifyEmail = call({
+export const verifyEmail = defineEndpoint({
   method: "POST",
   path: "/user/auth/verify-email",
   access: "public",
@@ -45,7 +45,7 @@ export const verifyEmail = call({
   output: z.extend(done, { email: z.optional(z.string()) }),
 });
 
-export const resendConfirmation = call({
+export const resendConfirmation = defineEndpoint({
   method: "POST",
   path: "/user/auth/resend-confirmation",
   access: "public",
@@ -68,7 +68,7 @@ export const session = z.object({
 /** What opening a session answers besides: the browser's secret, to be kept and sent along as `x-browser` from then on. A service of another's has none. */
 export const openedSession = z.extend(session, { browser: z.optional(z.string()) });
 
-export const login = call({
+export const login = defineEndpoint({
   method: "POST",
   path: "/user/auth/login",
   access: "public",
@@ -78,7 +78,7 @@ export const login = call({
   output: openedSession,
 });
 
-export const refreshToken = call({
+export const refreshToken = defineEndpoint({
   method: "POST",
   path: "/user/auth/refresh-token",
   access: "public",
@@ -88,7 +88,7 @@ export const refreshToken = call({
   output: session,
 });
 
-export const logout = call({
+export const logout = defineEndpoint({
   method: "POST",
   path: "/user/auth/logout",
   access: "client",
@@ -96,7 +96,7 @@ export const logout = call({
   summary: "Ends the session",
 });
 
-export const forgotPasswordCode = call({
+export const forgotPasswordCode = defineEndpoint({
   method: "POST",
   path: "/user/auth/forgot-password-code",
   access: "public",
@@ -105,7 +105,7 @@ export const forgotPasswordCode = call({
   input: z.object({ email }),
 });
 
-export const checkForgotOtp = call({
+export const checkForgotOtp = defineEndpoint({
   method: "POST",
   path: "/user/auth/check-forgot-otp",
   access: "public",
@@ -115,7 +115,7 @@ export const checkForgotOtp = call({
   output: z.object({ resetTicket: z.string() }),
 });
 
-export const resetPassword = call({
+export const resetPassword = defineEndpoint({
   method: "POST",
   path: "/user/auth/reset-password-with-code",
   access: "public",
@@ -129,7 +129,7 @@ export const resetPassword = call({
 
 export { type User, user } from "./user";
 
-export const currentUser = call({
+export const currentUser = defineEndpoint({
   method: "GET",
   path: "/user/auth",
   access: "client",
@@ -145,7 +145,7 @@ const textAlert = z.codec(z.string(), alert, {
   encode: ({ text }) => text,
 });
 
-export const alertMessage = call({
+export const alertMessage = defineEndpoint({
   method: "GET",
   path: "/user/alert",
   access: "client",
@@ -154,7 +154,7 @@ export const alertMessage = call({
   output: z.object({ alert: z.optional(z.nullable(z.union([alert, textAlert]))) }),
 });
 
-export const changeLanguage = call({
+export const changeLanguage = defineEndpoint({
   method: "POST",
   path: "/user/change_language",
   access: "client",
@@ -163,7 +163,7 @@ export const changeLanguage = call({
   input: z.object({ language: upperCaseLanguage }),
 });
 
-export const permissions = call({
+export const permissions = defineEndpoint({
   method: "GET",
   path: "/front/permissions",
   access: "client",
@@ -174,13 +174,13 @@ export const permissions = call({
 export type Permissions = z.output<typeof permissions.output>;
 
 /** A letter that came back: the mailbox is gone, it failed for the moment, or its owner complained. */
-export const returnedLetter = z.object({
+export const bouncedEmail = z.object({
   address: z.string().check(z.minLength(3), z.maxLength(320)),
   kind: z.enum(["gone", "failed", "complaint"]),
   reason: z._default(z.string().check(z.maxLength(2000)), ""),
 });
 
-export const receiveReturns = call({
+export const receiveReturns = defineEndpoint({
   method: "POST",
   path: "/mail/returns",
   access: "signed",

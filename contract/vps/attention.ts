@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import type { Output } from "#contract/call";
-import { call } from "#contract/call";
+import type { Output } from "#contract/endpoint";
+import { defineEndpoint } from "#contract/endpoint";
 import { cents, timestamp } from "#contract/fields";
 import { firstSteps } from "./status";
 
@@ -16,7 +16,7 @@ const dueServer = z.object({
 });
 export type DueServer = z.output<typeof dueServer>;
 
-export const attention = call({
+export const attention = defineEndpoint({
   method: "GET",
   path: "/vps/attention",
   access: "client",
@@ -50,7 +50,7 @@ export type Attention = Output<typeof attention>;
 
 export const skipFirstStepForm = z.object({ step: z.enum(firstSteps) });
 
-export const skipFirstStep = call({
+export const skipFirstStep = defineEndpoint({
   method: "POST",
   path: "/vps/first-steps/skip",
   access: "client",

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
-import { call } from "#contract/call";
+import { defineEndpoint } from "#contract/endpoint";
 import { cents, timestamp } from "#contract/fields";
 import { agreedCents, months, promoCode, server } from "./fields";
 import { quote, rate } from "./rates";
 
 /** Renewals and upgrades (screens, "VPS"). */
 
-export const quoteRenewal = call({
+export const quoteRenewal = defineEndpoint({
   method: "POST",
   path: "/vps/servers/:serverId/renewal/quote",
   access: "client",
@@ -17,7 +17,7 @@ export const quoteRenewal = call({
 
 export const renewalForm = z.object({ months, promoCode });
 
-export const renew = call({
+export const renew = defineEndpoint({
   method: "POST",
   path: "/vps/servers/:serverId/renewal",
   access: "client",
@@ -27,7 +27,7 @@ export const renew = call({
   idempotent: true,
 });
 
-export const setAutoRenewal = call({
+export const setAutoRenewal = defineEndpoint({
   method: "POST",
   path: "/vps/servers/:serverId/auto-renewal",
   access: "client",
@@ -40,7 +40,7 @@ export const day = z
   .string("specifyDate")
   .check(z.minLength(1, { error: "specifyDate", abort: true }), z.iso.date("dateInvalid"));
 
-export const upgradeOptions = call({
+export const upgradeOptions = defineEndpoint({
   method: "GET",
   path: "/vps/servers/:serverId/upgrade",
   access: "client",
@@ -64,7 +64,7 @@ export const upgradeForm = z.object({
   date: day,
 });
 
-export const quoteUpgrade = call({
+export const quoteUpgrade = defineEndpoint({
   method: "POST",
   path: "/vps/servers/:serverId/upgrade/quote",
   access: "client",
@@ -73,7 +73,7 @@ export const quoteUpgrade = call({
   output: z.object({ daysLeft: z.int(), totalCents: cents, balanceCents: cents, missingCents: cents }),
 });
 
-export const orderUpgrade = call({
+export const orderUpgrade = defineEndpoint({
   method: "POST",
   path: "/vps/servers/:serverId/upgrade",
   access: "client",
@@ -84,7 +84,7 @@ export const orderUpgrade = call({
   idempotent: true,
 });
 
-export const cancelUpgrade = call({
+export const cancelUpgrade = defineEndpoint({
   method: "POST",
   path: "/vps/servers/:serverId/upgrade/cancel",
   access: "client",

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { call } from "#contract/call";
+import { defineEndpoint } from "#contract/endpoint";
 import { cents, timestamp } from "#contract/fields";
 
 /** What will be paid from the balance by itself (screens, "Balance operations"). */
@@ -22,7 +22,7 @@ export const comingPayment = z.object({
 });
 export type ComingPayment = z.output<typeof comingPayment>;
 
-export const comingPayments = call({
+export const comingPayments = defineEndpoint({
   method: "GET",
   path: "/vps/coming-payments",
   access: "client",

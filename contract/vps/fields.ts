@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { optionalText, requiredText } from "#contract/fields";
+import { integer } from "#contract/integer";
 import { commentMaxLength, promoNameMaxLength, rentalMonths } from "#contract/rules";
-import { whole } from "#contract/whole";
 
 /** What several calls of rates and servers have in common. */
 
@@ -9,7 +9,7 @@ export const id = z.string().check(z.minLength(1), z.maxLength(40));
 export const server = z.object({ serverId: id });
 
 /** Whole months of a rental period, from a form or as a number. */
-export const months = z.pipe(whole({}, "choosePeriod"), z.literal([...rentalMonths], "choosePeriod"));
+export const months = z.pipe(integer({}, "choosePeriod"), z.literal([...rentalMonths], "choosePeriod"));
 
 export const promoCode = z.optional(
   z.string().check(
@@ -23,4 +23,4 @@ export const operatingSystem = requiredText("chooseOperatingSystem", 60);
 export const comment = optionalText(commentMaxLength);
 
 /** The price that was shown: where it is another by now, nothing is taken and the right one is told (409 `priceDiffers`). An upgrade is not taken without it. */
-export const agreedCents = z.optional(whole({}, "amountInvalid"));
+export const agreedCents = z.optional(integer({}, "amountInvalid"));

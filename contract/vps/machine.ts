@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { call } from "#contract/call";
+import { defineEndpoint } from "#contract/endpoint";
 import { timestamp } from "#contract/fields";
 import { server } from "./fields";
 import { controlActions, orderStatuses, serverStatuses } from "./status";
@@ -16,7 +16,7 @@ export const controlRequest = z.object({
 });
 export type ControlRequest = z.output<typeof controlRequest>;
 
-export const controlState = call({
+export const controlState = defineEndpoint({
   method: "GET",
   path: "/vps/servers/:serverId/control",
   access: "client",
@@ -33,7 +33,7 @@ export const controlState = call({
 
 export const controlForm = z.object({ action: z.enum(controlActions) });
 
-export const control = call({
+export const control = defineEndpoint({
   method: "POST",
   path: "/vps/servers/:serverId/control",
   access: "client",
@@ -43,7 +43,7 @@ export const control = call({
   idempotent: true,
 });
 
-export const credentials = call({
+export const credentials = defineEndpoint({
   method: "GET",
   path: "/vps/servers/:serverId/credentials",
   access: "client",
@@ -58,7 +58,7 @@ export const credentials = call({
   }),
 });
 
-export const revealPassword = call({
+export const revealPassword = defineEndpoint({
   method: "POST",
   path: "/vps/servers/:serverId/credentials",
   access: "client",
@@ -67,7 +67,7 @@ export const revealPassword = call({
   output: z.object({ password: z.string() }),
 });
 
-export const remoteDesktopFile = call({
+export const remoteDesktopFile = defineEndpoint({
   method: "GET",
   path: "/vps/servers/:serverId/rdp",
   access: "client",
@@ -76,7 +76,7 @@ export const remoteDesktopFile = call({
   answer: "file",
 });
 
-export const provisionerCallback = call({
+export const provisionerCallback = defineEndpoint({
   method: "POST",
   path: "/vps/provisioner/callback",
   access: "signed",

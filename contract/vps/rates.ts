@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { call } from "#contract/call";
+import { defineEndpoint } from "#contract/endpoint";
 import { cents, timestamp } from "#contract/fields";
 import { agreedCents, comment, id, months, operatingSystem, promoCode } from "./fields";
 import { testServerStates } from "./status";
@@ -36,7 +36,7 @@ export const rate = z.object({
 });
 export type Rate = z.output<typeof rate>;
 
-export const rates = call({
+export const rates = defineEndpoint({
   method: "GET",
   path: "/vps/rates",
   access: "client",
@@ -47,7 +47,7 @@ export const rates = call({
 /** A period and where it would end. */
 export const payablePeriod = z.extend(period, { paidUntil: timestamp });
 
-export const orderOptions = call({
+export const orderOptions = defineEndpoint({
   method: "GET",
   path: "/vps/rates/:rateId",
   access: "client",
@@ -76,7 +76,7 @@ export const quote = z.object({
 });
 export type Quote = z.output<typeof quote>;
 
-export const quoteRent = call({
+export const quoteRent = defineEndpoint({
   method: "POST",
   path: "/vps/quote",
   access: "client",
@@ -94,7 +94,7 @@ export const orderForm = z.object({
   autoRenewal: z.optional(z.boolean()),
 });
 
-export const rent = call({
+export const rent = defineEndpoint({
   method: "POST",
   path: "/vps/servers",
   access: "client",
@@ -106,7 +106,7 @@ export const rent = call({
 
 export const testServerForm = z.object({ comment });
 
-export const testServerState = call({
+export const testServerState = defineEndpoint({
   method: "GET",
   path: "/vps/test-server",
   access: "client",
@@ -114,7 +114,7 @@ export const testServerState = call({
   output: z.object({ state: z.enum(testServerStates), tariff: z.nullable(z.string()) }),
 });
 
-export const orderTestServer = call({
+export const orderTestServer = defineEndpoint({
   method: "POST",
   path: "/vps/test-server",
   access: "client",

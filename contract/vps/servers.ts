@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { call } from "#contract/call";
+import { defineEndpoint } from "#contract/endpoint";
 import { cents, timestamp } from "#contract/fields";
+import { integer } from "#contract/integer";
 import { serversPerPage } from "#contract/rules";
-import { whole } from "#contract/whole";
 import { comment, server } from "./fields";
 import { machine, payablePeriod } from "./rates";
 import { orderStatuses, serverEventKinds, serverFilters, serverStatuses, upgradeStatuses } from "./status";
@@ -48,11 +48,11 @@ export const serversQuery = z.object({
   status: z.catch(z.enum(serverFilters), "all"),
   sort: z.catch(z.enum(serverSorts), "issued"),
   direction: z.catch(z.enum(["asc", "desc"]), "desc"),
-  page: z.catch(whole({ min: 1, max: 100_000 }), 1),
+  page: z.catch(integer({ min: 1, max: 100_000 }), 1),
 });
 export type ServersQuery = z.output<typeof serversQuery>;
 
-export const servers = call({
+export const servers = defineEndpoint({
   method: "GET",
   path: "/vps/servers",
   access: "client",
@@ -95,7 +95,7 @@ export const serverDetails = z.object({
 });
 export type ServerDetails = z.output<typeof serverDetails>;
 
-export const getServer = call({
+export const getServer = defineEndpoint({
   method: "GET",
   path: "/vps/servers/:serverId",
   access: "client",
@@ -123,7 +123,7 @@ export const serverEvent = z.object({
 });
 export type ServerEvent = z.output<typeof serverEvent>;
 
-export const serverHistory = call({
+export const serverHistory = defineEndpoint({
   method: "GET",
   path: "/vps/servers/:serverId/history",
   access: "client",
@@ -134,7 +134,7 @@ export const serverHistory = call({
 
 export const commentForm = z.object({ comment });
 
-export const changeComment = call({
+export const changeComment = defineEndpoint({
   method: "POST",
   path: "/vps/servers/:serverId/comment",
   access: "client",

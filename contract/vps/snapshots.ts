@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { call } from "#contract/call";
+import { defineEndpoint } from "#contract/endpoint";
 import { timestamp } from "#contract/fields";
 import { snapshotNameMaxLength } from "#contract/rules";
 import { server } from "./fields";
@@ -26,7 +26,7 @@ export const snapshotRequest = z.object({
 });
 export type SnapshotRequest = z.output<typeof snapshotRequest>;
 
-export const snapshotState = call({
+export const snapshotState = defineEndpoint({
   method: "GET",
   path: "/vps/servers/:serverId/snapshots",
   access: "client",
@@ -46,7 +46,7 @@ export const snapshotState = call({
 
 export const snapshotForm = z.object({ snapshot: snapshotName, action: z.enum(snapshotActions) });
 
-export const orderSnapshot = call({
+export const orderSnapshot = defineEndpoint({
   method: "POST",
   path: "/vps/servers/:serverId/snapshots",
   access: "client",

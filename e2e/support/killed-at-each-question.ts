@@ -1,25 +1,25 @@
 import type { Page } from "@playwright/test";
-import type { MortalHouse } from "./mortal-house";
-import { mortalHouse } from "./mortal-house";
+import type { CrashHarness } from "./crash-harness";
+import { crashHarness } from "./crash-harness";
 import { openPage } from "./open-page";
 import { signUp } from "./renter";
 import { test as base, expect, mailboxIn } from "./test";
 
-const test = base.extend<{ killsAt: "before" | "after"; house: MortalHouse }>({
+const test = base.extend<{ killsAt: "before" | "after"; house: CrashHarness }>({
   killsAt: ["after", { option: true }],
   house: async ({ killsAt }, use) => {
-    const house = await mortalHouse(killsAt);
-    await use(house);
-    await house.stop();
+    const cabinet = await crashHarness(killsAt);
+    await use(cabinet);
+    await cabinet.stop();
   },
-  baseURL: async ({ house }, use) => use(house.origin),
-  mailbox: async ({ house }, use) => use(mailboxIn(house.dataDir)),
+  baseURL: async ({ house: cabinet }, use) => use(cabinet.origin),
+  mailbox: async ({ house: cabinet }, use) => use(mailboxIn(cabinet.dataDir)),
 });
 
 /** What a person does before a page that did not come: asks for it again. */
-async function until(house: MortalHouse, page: Page, path: string, isThere: () => Promise<unknown>) {
+async function until(cabinet: CrashHarness, page: Page, path: string, isThere: () => Promise<unknown>) {
   await expect(async () => {
-    await house.whenUp();
+    await cabinet.whenUp();
     // a page whose house dies under it may never be said to have come
     await page.goto(path, { timeout: 15_000 });
     await isThere();
@@ -45,7 +45,7 @@ export function testKilled({
 
     test(`from the sign-up over Stripe to a machine of Proxmox, killed ${killsAt} each question: paid once, made once`, async ({
       page,
-      house,
+      house: cabinet,
       words,
       mailbox,
     }) => {
@@ -53,7 +53,7 @@ export function testKilled({
       const [deposit, balance, vps] = [words("deposit"), words("balance"), words("vps")];
       const [payment, credentials] = [words("payment"), words("credentials")];
       await signUp(page, words, mailbox);
-      await house.kill();
+      await cabinet.kill();
 
       // a busy machine takes the page over while it is filled in
       await openPage(page, "/balance-operations/deposit");
@@ -61,20 +61,20 @@ export function testKilled({
       const pay = page.getByRole("button", { name: deposit("payButton"), exact: true });
       // the house dies under this click
       await pay.click({ noWaitAfter: true });
-      await expect.poll(() => [...house.killedAt].join(), followed).toContain("POST /v1/checkout/sessions");
-      await until(house, page, "/balance-operations/history/deposits", async () => {
+      await expect.poll(() => [...cabinet.killedAt].join(), followed).toContain("POST /v1/checkout/sessions");
+      await until(cabinet, page, "/balance-operations/history/deposits", async () => {
         await page.getByRole("row").getByRole("link").first().click({ timeout: 3_000 });
         await expect(page).toHaveURL(/\/deposit\/\w+/, { timeout: 3_000 });
       });
       const order = page.url();
       const onwards = page.getByRole("link", { name: deposit("notPaidAction"), exact: true });
-      await until(house, page, order, () => expect(onwards).toBeVisible({ timeout: 3_000 }));
+      await until(cabinet, page, order, () => expect(onwards).toBeVisible({ timeout: 3_000 }));
       await onwards.click();
       await expect(page).toHaveURL(/\/c\/pay\//);
       await page.getByRole("button", { name: "Pay", exact: true }).click({ noWaitAfter: true });
-      await expect.poll(() => house.stripe.count(), followed).toEqual({ paid: [1] });
+      await expect.poll(() => cabinet.stripe.count(), followed).toEqual({ paid: [1] });
       const received = page.getByText(deposit("receivedText"), { exact: true });
-      await until(house, page, order, () => expect(received).toBeVisible({ timeout: 3_000 }));
+      await until(cabinet, page, order, () => expect(received).toBeVisible({ timeout: 3_000 }));
 
       await openPage(page, "/vps/order/trader-1");
       await page
@@ -82,10 +82,10 @@ export function testKilled({
         .getByRole("button", { name: payment("pay") })
         .click({ noWaitAfter: true });
       await expect
-        .poll(() => [...house.killedAt].join(), followed)
+        .poll(() => [...cabinet.killedAt].join(), followed)
         .toContain("GET /api2/json/cluster/resources");
       const ready = page.getByRole("row").getByRole("link", { name: vps("credentials") });
-      await until(house, page, "/vps", () => expect(ready).toBeVisible({ timeout: 3_000 }));
+      await until(cabinet, page, "/vps", () => expect(ready).toBeVisible({ timeout: 3_000 }));
       await expect(page.getByRole("rowheader")).toHaveCount(1);
       await ready.click();
       const dialog = page.getByRole("dialog");
@@ -93,8 +93,8 @@ export function testKilled({
       await dialog.getByRole("button", { name: credentials("show"), exact: true }).click();
       const password = await dialog.getByText(/-7aZ$/).innerText();
 
-      expect(await house.stripe.count()).toEqual({ paid: [1] });
-      expect(await house.proxmox.count()).toMatchObject({
+      expect(await cabinet.stripe.count()).toEqual({ paid: [1] });
+      expect(await cabinet.proxmox.count()).toMatchObject({
         clones: 1,
         machines: [
           { status: "running", lock: false, config: { cipassword: password, ciuser: "Administrator" } },
@@ -102,9 +102,9 @@ export function testKilled({
       });
       await page.goto("/balance-operations/history/deposits");
       await expect(page.getByRole("row")).toHaveCount(2);
-      expect(await house.books()).toEqual([]);
+      expect(await cabinet.books()).toEqual([]);
       // what it takes from an order to a machine, each a death
-      expect([...house.killedAt]).toEqual(
+      expect([...cabinet.killedAt]).toEqual(
         expect.arrayContaining([
           "POST /v1/checkout/sessions",
           "GET /v1/checkout/sessions/…",

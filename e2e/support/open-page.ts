@@ -27,7 +27,7 @@ export async function openPage(page: Page, path: string): Promise<void> {
 }
 
 /** Holds what matches back until `come` is called. */
-export async function heldBack(page: Page, what: RegExp): Promise<{ come: () => void }> {
+export async function delayResponses(page: Page, what: RegExp): Promise<{ come: () => void }> {
   let come = () => {};
   const came = new Promise<void>((resolve) => {
     come = resolve;

@@ -1,8 +1,8 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { apiClient, signUpByApi } from "./api";
+import type { Carried, Line } from "./network-conditions";
+import { emulateLine } from "./network-conditions";
 import { newAddress } from "./test";
-import type { Carried, Line } from "./wire";
-import { onLine } from "./wire";
 
 /** What a visit took: milliseconds from the first request on, and what went over the line until it was paid. */
 export type Flow = {
@@ -67,7 +67,7 @@ export async function rentOnLine(
   renter: Renter,
   typed: Promise<unknown> = Promise.resolve(),
 ): Promise<Flow> {
-  const wire = await onLine(page, line);
+  const wire = await emulateLine(page, line);
   const startedAt = Date.now();
   const since = () => Date.now() - startedAt;
   await page.goto(`${origin}/login`, { waitUntil: "commit" });

@@ -70,9 +70,9 @@ async function letterTo(
     for (const name of readdirSync(folder).sort().reverse()) {
       const file = join(folder, name);
       if (!name.endsWith(".eml") || !name.includes(address) || statSync(file).mtimeMs < since) continue;
-      const letter = await PostalMime.parse(readFileSync(file));
-      const to = (letter.to ?? []).map((field) => field.address ?? "").join();
-      const text = letter.text ?? "";
+      const message = await PostalMime.parse(readFileSync(file));
+      const to = (message.to ?? []).map((field) => field.address ?? "").join();
+      const text = message.text ?? "";
       if (
         to.includes(address) &&
         (containing instanceof RegExp ? containing.test(text) : text.includes(containing))

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, bench, describe } from "vitest";
 import { transaction } from "#api/db/transaction";
-import { accountOf, houseAccount } from "#api/ledger/ledger";
+import { accountOf, companyAccount } from "#api/ledger/ledger";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import * as contract from "#contract/balance/index";
-import type { Call, Input } from "#contract/call";
+import type { Endpoint, Input } from "#contract/endpoint";
 import { looking } from "./looking";
 
 /** What a client with a million movements pays for against one with ten: the whole call, session and contract included. */
@@ -19,7 +19,7 @@ async function fill(size: number): Promise<void> {
   tokens.set(size, token);
   const [main, house] = await transaction(api.db, async (tx) => [
     await accountOf(tx, userId, "main"),
-    await houseAccount(tx, "revenue"),
+    await companyAccount(tx, "revenue"),
   ]);
   const at = sql`timestamptz '2026-03-01T23:59:00Z' - n * interval '1 minute'`;
   const kind = sql`case n % 2 when 0 then 'transfer' else 'server_rent' end`;
@@ -49,13 +49,13 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => api.close());
 
-function compare<C extends Call>(what: string, call: C, input: (size: number) => Input<C>): void {
+function compare<C extends Endpoint>(what: string, endpoint: C, input: (size: number) => Input<C>): void {
   describe(what, () => {
     for (const size of sizes)
       bench(
         `${size} movements`,
         async () => {
-          const { status } = await api.call(call, input(size), { token: tokens.get(size) ?? "" });
+          const { status } = await api.call(endpoint, input(size), { token: tokens.get(size) ?? "" });
           if (status !== 200) throw new Error(`answered ${status}`);
         },
         looking,

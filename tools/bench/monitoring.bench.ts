@@ -3,7 +3,7 @@ import { afterAll, beforeAll, bench, describe } from "vitest";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import { transaction } from "#api/db/transaction";
 import { noChange } from "#api/modules/monitoring/history/change";
-import { markStale, refresh } from "#api/modules/monitoring/history/refresh";
+import { markDirty, refresh } from "#api/modules/monitoring/history/refresh";
 import { newTerminal } from "#api/modules/monitoring/testing";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
@@ -41,7 +41,7 @@ async function seed(size: number) {
     from (select n, timestamptz '2025-02-02Z' + n * (interval '1 year' / ${size}::int) as closed,
       ((n * 7919::bigint) % 20000 - 9500) / 1000.0 as profit from generate_series(2, ${size + 1}::int) as n) as trades`);
     const { time } = deposit;
-    await markStale(tx, accountId, { ...noChange, events: time * 1000, coverage: time * 1000 });
+    await markDirty(tx, accountId, { ...noChange, events: time * 1000, coverage: time * 1000 });
   });
   await lived();
   while (await transaction(api.db, (tx) => refresh(tx, accountId)));
@@ -60,7 +60,7 @@ let ticket = 10_000_000;
 /** A trade of today, as its terminal tells it. */
 async function postTrade(post: Post): Promise<{ status: number }> {
   ticket += 2;
-  const time = api.parts.clock.now().getTime() / 1000 - 3_600 + (ticket % 3_000);
+  const time = api.deps.clock.now().getTime() / 1000 - 3_600 + (ticket % 3_000);
   const known = { position: String(ticket), symbol: "EURUSD", volume: "0.1", price: "1.1" };
   const opened = { ...known, ticket: String(ticket), time: time - 60, type: "buy", entry: "in" };
   const closed = { ...known, ticket: String(ticket + 1), time, type: "sell", entry: "out", profit: "1.5" };

@@ -6,12 +6,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, bench, describe } from "vitest";
 import { hashPassword } from "#api/auth/passwords";
-import { startParts } from "#api/bootstrap/start-parts";
-import type { Parts } from "#api/deps";
+import { createDeps } from "#api/bootstrap/create-deps";
+import type { Deps } from "#api/deps";
 import { percentile } from "#api/testing/neighbour";
 import { testPassword } from "#api/testing/test-password";
-import type { WorstThing } from "#api/testing/worst-things";
-import { worstThings } from "#api/testing/worst-things";
+import type { WorstThing } from "#api/testing/worst-requests";
+import { worstThings } from "#api/testing/worst-requests";
 import * as user from "#contract/users/index";
 import type { ApiProcess } from "#tools/crash-tests/api-processes";
 import { startApiProcess } from "#tools/crash-tests/api-processes";
@@ -26,7 +26,7 @@ const warmAsks = 30;
 
 const lines: string[] = [];
 let folder: string;
-let parts: Parts;
+let deps: Deps;
 let stop: () => Promise<void>;
 let api: ApiProcess;
 let programs: Awaited<ReturnType<typeof bundleProgram>>[] = [];
@@ -38,9 +38,9 @@ beforeAll(async () => {
   const environment = { DATA_DIR: folder, LOG_LEVEL: "silent", TRUST_CABINET: "1" };
   Object.assign(process.env, environment);
   programs = await Promise.all(["api/cli/api.ts", "tools/bench/neighbours/attacker.ts"].map(bundleProgram));
-  ({ parts, stop } = await startParts({ withWorker: false }));
+  ({ deps, stop } = await createDeps({ withWorker: false }));
   api = await startApiProcess(programs[0]?.file ?? "", environment, (what) => lines.push(what));
-  passwordHash = await hashPassword(parts, testPassword);
+  passwordHash = await hashPassword(deps, testPassword);
 }, 120_000);
 afterAll(async () => {
   process.stdout.write(`${lines.join("\n")}\n`);
@@ -52,8 +52,8 @@ afterAll(async () => {
 
 /** Milliseconds of the 99th percentile of a neighbour's calls, one after the other, while one client does a thing. */
 async function neighbour(thing: WorstThing | null): Promise<number> {
-  const greedy = await newPerson(parts, { cents: 100_000, passwordHash });
-  const { token } = await newPerson(parts, { cents: 100 });
+  const greedy = await newPerson(deps, { cents: 100_000, passwordHash });
+  const { token } = await newPerson(deps, { cents: 100 });
   const headers = { authorization: `Bearer ${token}`, "x-client-address": "10.1.1.1" };
   let attacker: ChildProcess | undefined;
   if (thing) {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, bench, describe } from "vitest";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import { transaction } from "#api/db/transaction";
 import { noChange } from "#api/modules/monitoring/history/change";
-import { markStale, refresh } from "#api/modules/monitoring/history/refresh";
+import { markDirty, refresh } from "#api/modules/monitoring/history/refresh";
 import { newTerminal } from "#api/modules/monitoring/testing";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
@@ -45,7 +45,7 @@ async function fill(size: number): Promise<{ accountId: string; monitoringId: st
 }
 
 const summedUpAnew = (accountId: string) =>
-  transaction(api.db, (tx) => markStale(tx, accountId, { ...noChange, events: first, coverage: first }));
+  transaction(api.db, (tx) => markDirty(tx, accountId, { ...noChange, events: first, coverage: first }));
 
 /** Sums all of it up and notes what the pieces took. */
 async function refreshAll(size: number): Promise<void> {
@@ -78,8 +78,8 @@ async function readPages(isGoing: (read: number) => boolean): Promise<Times> {
   while (isGoing(times.length)) {
     const startedAt = performance.now();
     const answers = await Promise.all(
-      [contract.readAccount, contract.statistics, contract.charts, contract.trades].map((call) =>
-        api.call(call, { monitoringId } as never, { token }),
+      [contract.readAccount, contract.statistics, contract.charts, contract.trades].map((endpoint) =>
+        api.call(endpoint, { monitoringId } as never, { token }),
       ),
     );
     if (answers.some(({ status }) => status !== 200)) throw new Error("A page was not answered");

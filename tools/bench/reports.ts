@@ -1,11 +1,11 @@
 import { chmod } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import { allJobs } from "#api/bootstrap/all-jobs";
-import { startParts } from "#api/bootstrap/start-parts";
+import { createDeps } from "#api/bootstrap/create-deps";
 import { transaction } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
+import type { Deps } from "#api/deps";
 import { refreshWhole } from "#api/modules/monitoring/history/refresh-rest";
-import { sweepReports } from "#api/modules/monitoring/reports/sweep";
+import { expireReports } from "#api/modules/monitoring/reports/expire";
 import { startWorker } from "#api/queue/worker";
 import { postgresCpu } from "./postgres-cpu";
 import { withFolder } from "./with-folder";
@@ -20,12 +20,12 @@ const trades = 60;
 await withFolder(async (dataDir) => {
   await chmod(dataDir, 0o711);
   Object.assign(process.env, { DATA_DIR: dataDir, LOG_LEVEL: "silent" });
-  const { parts, stop } = await startParts({ withWorker: false });
-  await measure(parts, dataDir).finally(stop);
+  const { deps, stop } = await createDeps({ withWorker: false });
+  await measure(deps, dataDir).finally(stop);
 });
 
-async function measure(parts: Parts, dataDir: string): Promise<void> {
-  const { db } = parts;
+async function measure(deps: Deps, dataDir: string): Promise<void> {
+  const { db } = deps;
   await transaction(db, async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`);
     await tx.execute(sql`
@@ -64,10 +64,10 @@ async function measure(parts: Parts, dataDir: string): Promise<void> {
   const isOver = async () =>
     (await db.execute(sql`select 1 from monitoring_reports_sent where sent_at is null limit 1`)).rows
       .length === 0;
-  await say("begun", () => sweepReports.handle({}, parts));
-  await say("looked at once more", () => sweepReports.handle({}, parts));
+  await say("begun", () => expireReports.handle({}, deps));
+  await say("looked at once more", () => expireReports.handle({}, deps));
   await say("sent", async () => {
-    const worker = await startWorker(parts, { jobs: allJobs });
+    const worker = await startWorker(deps, { jobs: allJobs });
     while (!(await isOver())) await new Promise((resolve) => setTimeout(resolve, 200));
     await worker.stop();
   });

@@ -23,7 +23,7 @@ beforeAll(async () => {
     tokens.set(size, token);
     const rows = Array.from({ length: size }, (_, index) => ({
       // both have some that a search finds
-      id: `${index ? "" : "k7"}${api.parts.ids.id()}`.slice(0, 10),
+      id: `${index ? "" : "k7"}${api.deps.ids.id()}`.slice(0, 10),
       userId,
       rateId: index % 3 ? "trader-2" : "trader-4",
       operatingSystem: "Windows Server 2022",

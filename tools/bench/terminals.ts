@@ -2,10 +2,10 @@ import { chmod } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
-import { startParts } from "#api/bootstrap/start-parts";
+import { createDeps } from "#api/bootstrap/create-deps";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
-import { users } from "#api/db/schema/user";
-import { tokenHash } from "#api/lib/hash";
+import { users } from "#api/db/schema/users";
+import { sha256Hex } from "#api/lib/hash";
 import { bundleProgram } from "#tools/crash-tests/bundle-program";
 import { dealsOf, now, stateOf } from "./invented-posts";
 import { postgresCpu } from "./postgres-cpu";
@@ -135,7 +135,7 @@ async function measureAtPace(
 await withFolder(async (dataDir) => {
   await chmod(dataDir, 0o711);
   Object.assign(process.env, { DATA_DIR: dataDir, LOG_LEVEL: "silent" });
-  const { parts, stop } = await startParts({ withWorker: false });
+  const { deps, stop } = await createDeps({ withWorker: false });
   const program = await bundleProgram("api/cli/api.ts");
   const served = await serveApi(program.file, dataDir);
   try {
@@ -147,7 +147,7 @@ await withFolder(async (dataDir) => {
         sent: 0,
       }),
     );
-    await parts.db.insert(users).values(
+    await deps.db.insert(users).values(
       list.map(({ account }) => ({
         id: `u${account}`,
         email: `${account}@example.test`,
@@ -158,7 +158,7 @@ await withFolder(async (dataDir) => {
         emailVerifiedAt: new Date(),
       })),
     );
-    await parts.db.insert(accounts).values(
+    await deps.db.insert(accounts).values(
       list.map(({ key, account }) => ({
         id: `a${account}`,
         userId: `u${account}`,
@@ -166,7 +166,7 @@ await withFolder(async (dataDir) => {
         monitoringId: `m${account}`,
         number: account,
         name: "Trend following",
-        keyHash: tokenHash(key),
+        keyHash: sha256Hex(key),
       })),
     );
     const trades = 50;

@@ -61,7 +61,7 @@ test("a decision that was superseded says by which, and that one is there", () =
 /** Where a language may be told from another: the rest of the code knows none by name (docs/adding.md). */
 const languageFiles = [
   "contract/languages.ts",
-  "api/lib/texts.ts",
+  "api/lib/translations.ts",
   "api/lib/csv.ts",
   "app/root.tsx",
   // what an operator tells all clients has a column a language

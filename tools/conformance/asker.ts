@@ -1,12 +1,12 @@
-import type { Call, Input, Output } from "#contract/call";
-import { refusal } from "#contract/call";
+import type { Endpoint, Input, Output } from "#contract/endpoint";
+import { errorBody } from "#contract/endpoint";
 import { requestOf } from "#contract/request";
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 type How = { token?: string; key?: string; language?: string };
 
 /** An answer as it came: `said` is what the contract reads out of a 200, `code` that of a refusal in the agreed form. */
-export type Answer<C extends Call = Call> = {
+export type Answer<C extends Endpoint = Endpoint> = {
   status: number;
   body: unknown;
   said: Output<C> | null;
@@ -27,12 +27,12 @@ export function askerOf(url: string, fetch: Fetch = globalThis.fetch) {
     return fetch(`${url}/api${path}`, { ...init, headers, signal: AbortSignal.timeout(20_000) });
   }
 
-  async function read(response: Response, call?: Call): Promise<Answer> {
+  async function read(response: Response, endpoint?: Endpoint): Promise<Answer> {
     const { status } = response;
     const body: unknown = await response.json().catch(() => undefined);
-    const refused = refusal.safeParse(body);
+    const refused = errorBody.safeParse(body);
     const isRefusal = status >= 400 && refused.success && refused.data.message !== "";
-    const parsed = status === 200 && call ? call.output.safeParse(body) : null;
+    const parsed = status === 200 && endpoint ? endpoint.output.safeParse(body) : null;
     const issues = parsed?.error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
     return {
       status,
@@ -50,11 +50,11 @@ export function askerOf(url: string, fetch: Fetch = globalThis.fetch) {
     async send(path: string, init: RequestInit = {}, how: How = {}): Promise<Answer> {
       return read(await raw(path, init, how));
     },
-    async ask<C extends Call>(call: C, input: Input<C>, how: How = {}): Promise<Answer<C>> {
-      const { path, method, headers, body } = requestOf(call, input);
+    async ask<C extends Endpoint>(endpoint: C, input: Input<C>, how: How = {}): Promise<Answer<C>> {
+      const { path, method, headers, body } = requestOf(endpoint, input);
       const answer = read(
         await raw(path, { method, headers, ...(body !== undefined && { body }) }, how),
-        call,
+        endpoint,
       );
       return answer as Promise<Answer<C>>;
     },
@@ -63,9 +63,9 @@ export function askerOf(url: string, fetch: Fetch = globalThis.fetch) {
 export type Asker = ReturnType<typeof askerOf>;
 
 /** A service may lack calls that the specification does not name: 501, or a 404 without a code. */
-export const isNotOffered = (call: Call, { status, code }: Answer): boolean =>
-  !call.isNamed && (status === 501 || (status === 404 && code === undefined));
+export const isNotOffered = (endpoint: Endpoint, { status, code }: Answer): boolean =>
+  !endpoint.isNamed && (status === 501 || (status === 404 && code === undefined));
 
 /** The client lacks the flag that the call's section needs. */
-export const isClosed = (call: Call, { status, code }: Answer): boolean =>
-  call.section !== undefined && status === 403 && (code ?? "").endsWith("Closed");
+export const isClosed = (endpoint: Endpoint, { status, code }: Answer): boolean =>
+  endpoint.section !== undefined && status === 403 && (code ?? "").endsWith("Closed");

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { demoId, demoPassword } from "#api/bootstrap/seed/people";
-import { fillHouse } from "#api/cli/backup/fill-tables.testing";
+import { fillTables } from "#api/cli/backup/fill-tables.testing";
 import { giveMoney, vpsApi } from "#api/modules/vps/testing";
 import type { TestApi } from "#api/testing";
 import type { Fault } from "./faults.testing";
@@ -11,7 +11,7 @@ const url = "http://localhost:3000";
 let api: TestApi;
 beforeAll(async () => {
   api = await vpsApi();
-  await fillHouse(api);
+  await fillTables(api);
   await giveMoney(api, demoId("anna"), 500_000);
 }, 120_000);
 afterAll(() => api.close());

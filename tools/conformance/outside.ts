@@ -1,5 +1,5 @@
-import type { Call } from "#contract/call";
-import { allCalls } from "#contract/index";
+import type { Endpoint } from "#contract/endpoint";
+import { allEndpoints } from "#contract/index";
 import * as payments from "#contract/payments/index";
 import * as user from "#contract/users/index";
 import { loginInput } from "#contract/users/index";
@@ -8,37 +8,37 @@ import type { Answer, Asker } from "./asker";
 import { isNotOffered } from "./asker";
 import type { Findings } from "./findings";
 
-const filled = (call: Call) => call.path.replace(/:\w+/g, "conformance");
-const empty = (call: Call): RequestInit =>
-  call.method === "POST"
+const filled = (endpoint: Endpoint) => endpoint.path.replace(/:\w+/g, "conformance");
+const empty = (endpoint: Endpoint): RequestInit =>
+  endpoint.method === "POST"
     ? { method: "POST", headers: { "content-type": "application/json" }, body: "{}" }
-    : { method: call.method };
+    : { method: endpoint.method };
 const seen = ({ status, fault }: Answer) => `answered ${fault ?? status}`;
 
 /** What holds for somebody without a session: locks, refusals, signatures. */
 export async function lookFromOutside(asker: Asker, findings: Findings): Promise<void> {
   const { note, holds, notOffered } = findings;
-  for (const { name, call } of allCalls) {
-    if (call.access === "client") {
-      const answer = await asker.send(filled(call), empty(call), { key: "conformance-0001" });
-      if (isNotOffered(call, answer)) {
+  for (const { name, endpoint } of allEndpoints) {
+    if (endpoint.access === "client") {
+      const answer = await asker.send(filled(endpoint), empty(endpoint), { key: "conformance-0001" });
+      if (isNotOffered(endpoint, answer)) {
         notOffered.add(name);
         continue;
       }
       holds(`${name} refuses without a session`, answer.status === 401 && answer.isRefusal, seen(answer));
-      if (call.method === "GET") {
-        const made = await asker.send(filled(call), empty(call), { token: "made-up" });
+      if (endpoint.method === "GET") {
+        const made = await asker.send(filled(endpoint), empty(endpoint), { token: "made-up" });
         holds(`${name} refuses a made-up token`, made.status === 401 && made.isRefusal, seen(made));
       }
     }
     // nothing in it: refused in the agreed form, or done where nothing is needed
-    if (call.access === "public" && call.method === "POST" && call.body === "json") {
-      const answer = await asker.send(filled(call), empty(call));
-      const isDone = answer.status === 200 && call.output.safeParse(answer.body).success;
+    if (endpoint.access === "public" && endpoint.method === "POST" && endpoint.body === "json") {
+      const answer = await asker.send(filled(endpoint), empty(endpoint));
+      const isDone = answer.status === 200 && endpoint.output.safeParse(answer.body).success;
       const isRefused = answer.status < 500 && answer.isRefusal;
       holds(`${name} keeps its form with an empty body`, isDone || isRefused, seen(answer));
     }
-    if (call.access === "signed") await lookAtDoor(name, call, asker, findings);
+    if (endpoint.access === "signed") await lookAtDoor(name, endpoint, asker, findings);
   }
   const nowhere = await asker.send("/no/such/call");
   holds("an address that is none answers 404", nowhere.status === 404 && nowhere.isRefusal, seen(nowhere));
@@ -72,7 +72,7 @@ export async function lookFromOutside(asker: Asker, findings: Findings): Promise
 /** What outside systems sign: nothing without a signature, and nothing under a wrong one. */
 async function lookAtDoor(
   name: string,
-  call: Call,
+  endpoint: Endpoint,
   asker: Asker,
   { holds, notOffered }: Findings,
 ): Promise<void> {
@@ -82,12 +82,12 @@ async function lookAtDoor(
     [user.receiveReturns.path]: { returns: [{ address: "nobody@conformance.example", kind: "gone" }] },
   };
   const headers = { "content-type": "application/json" };
-  for (const body of [{}, believable[call.path] ?? {}])
+  for (const body of [{}, believable[endpoint.path] ?? {}])
     for (const signature of [undefined, "0".repeat(64)]) {
       const signed = signature ? { ...headers, "x-signature": signature, signature } : headers;
-      const init = { method: call.method, headers: signed, body: JSON.stringify(body) };
-      const answer = await asker.send(filled(call), init);
-      if (isNotOffered(call, answer)) return void notOffered.add(name);
+      const init = { method: endpoint.method, headers: signed, body: JSON.stringify(body) };
+      const answer = await asker.send(filled(endpoint), init);
+      if (isNotOffered(endpoint, answer)) return void notOffered.add(name);
       const isRefused = answer.status >= 400 && answer.status < 500;
       holds(
         `${name} refuses ${signature ? "a wrong signature" : "what is not signed"}`,

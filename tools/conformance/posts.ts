@@ -1,4 +1,4 @@
-import type { Call } from "#contract/call";
+import type { Endpoint } from "#contract/endpoint";
 import * as monitoring from "#contract/monitoring/index";
 import * as payments from "#contract/payments/index";
 import * as support from "#contract/support/index";
@@ -129,7 +129,7 @@ export async function lookAtIdempotency(world: World): Promise<void> {
   const changed = { ...order, amountCents: order.amountCents + 100 };
   const reused = await ask(payments.createDeposit, changed, { key });
   findings.holds("a key that is used for something else is refused", reused.status === 409, why(reused));
-  const keyless = await ask(payments.createDeposit as Call, order);
+  const keyless = await ask(payments.createDeposit as Endpoint, order);
   findings.holds(
     "without a key nothing is done",
     keyless.status >= 400 && keyless.status < 500,

@@ -1,5 +1,5 @@
 import * as balance from "#contract/balance/index";
-import type { Input } from "#contract/call";
+import type { Input } from "#contract/endpoint";
 import * as vps from "#contract/vps/index";
 import type { World } from "./world";
 

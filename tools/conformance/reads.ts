@@ -1,32 +1,32 @@
 import * as balance from "#contract/balance/index";
-import { historyKinds } from "#contract/balance/movements";
-import type { Call } from "#contract/call";
-import { allCalls } from "#contract/index";
+import { historyKinds } from "#contract/balance/ledger-lines";
+import type { Endpoint } from "#contract/endpoint";
+import { allEndpoints } from "#contract/index";
 import * as monitoring from "#contract/monitoring/index";
 import * as payments from "#contract/payments/index";
 import { monitoringAccounts } from "#contract/rules";
 import { isClosed, isNotOffered } from "./asker";
 import type { World } from "./world";
 
-const pathNames = ({ path }: Call) => [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
+const pathNames = ({ path }: Endpoint) => [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
 
 /** What a read is asked with: nothing, the things of the client, or what its call needs besides; none where there is no such thing. */
-function inputsOf(call: Call, world: World): object[] {
-  if (call === balance.receipt) return world.receipts;
-  if (call === balance.history) return historyKinds.map((kind) => ({ kind }));
+function inputsOf(endpoint: Endpoint, world: World): object[] {
+  if (endpoint === balance.receipt) return world.receipts;
+  if (endpoint === balance.history) return historyKinds.map((kind) => ({ kind }));
   // an invoice is of a bank transfer, which not every service takes
-  if (call === payments.depositInvoice) return [];
-  if (call === monitoring.quoteAccounts)
+  if (endpoint === payments.depositInvoice) return [];
+  if (endpoint === monitoring.quoteAccounts)
     return world.hasSubscription ? [{ accounts: monitoringAccounts.min }] : [];
-  if (call === monitoring.quoteSubscription) return [{ accounts: monitoringAccounts.min, months: 1 }];
-  const names = pathNames(call);
+  if (endpoint === monitoring.quoteSubscription) return [{ accounts: monitoringAccounts.min, months: 1 }];
+  const names = pathNames(endpoint);
   if (names.length === 0) return [{}];
   const { rateId, serverId, ticketId, orderId, monitoringId } = world;
   const known: Record<string, string | undefined> = {
     rateId,
     serverId,
     ticketId,
-    ...(call.path.startsWith("/payments/deposits/") && { orderId }),
+    ...(endpoint.path.startsWith("/payments/deposits/") && { orderId }),
     monitoringId,
   };
   const values = names.map((name) => known[name]);
@@ -37,24 +37,24 @@ function inputsOf(call: Call, world: World): object[] {
 
 /** Every read of a client, those with a name in their path too: its answer parses; a thing that is not theirs is not found. */
 export async function lookAtReads(world: World): Promise<void> {
-  for (const { name, call } of allCalls) {
-    if (call.method !== "GET" || call.answer !== "json") continue;
-    const inputs = inputsOf(call, world);
+  for (const { name, endpoint } of allEndpoints) {
+    if (endpoint.method !== "GET" || endpoint.answer !== "json") continue;
+    const inputs = inputsOf(endpoint, world);
     if (inputs.length === 0) world.findings.notAsked.add(name);
-    for (const input of inputs) await world.said(`${name} answers a client`, call, input as never);
-    if (call.access === "client") await tryForeign(name, call, world);
+    for (const input of inputs) await world.said(`${name} answers a client`, endpoint, input as never);
+    if (endpoint.access === "client") await tryForeign(name, endpoint, world);
   }
 }
 
 /** A thing that nobody has: 404, whoever asks. */
-async function tryForeign(name: string, call: Call, { ask, findings }: World): Promise<void> {
-  const names = pathNames(call);
-  if (names.length === 0 || call === balance.history) return;
+async function tryForeign(name: string, endpoint: Endpoint, { ask, findings }: World): Promise<void> {
+  const names = pathNames(endpoint);
+  if (names.length === 0 || endpoint === balance.history) return;
   const made = Object.fromEntries(
     names.map((key) => [key, key === "kind" ? historyKinds[0] : "conformance0000"]),
   );
-  const answer = await ask(call, made as never);
-  if (isNotOffered(call, answer) || isClosed(call, answer)) return;
+  const answer = await ask(endpoint, made as never);
+  if (isNotOffered(endpoint, answer) || isClosed(endpoint, answer)) return;
   findings.holds(
     `${name} does not find what is not the client's`,
     answer.status === 404 && answer.isRefusal,

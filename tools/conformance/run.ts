@@ -1,4 +1,4 @@
-import type { Call } from "#contract/call";
+import type { Endpoint } from "#contract/endpoint";
 import * as user from "#contract/users/index";
 import type { Fetch } from "./asker";
 import { askerOf } from "./asker";
@@ -47,7 +47,8 @@ export async function lookAtService({ url, fetch, login, spend = false }: Option
   await lookAtCallbacks(world, send);
   await lookAtPrices(world);
 
-  const isOpen = async () => (await asker.ask(user.currentUser as Call, {}, { token: said.token })).status;
+  const isOpen = async () =>
+    (await asker.ask(user.currentUser as Endpoint, {}, { token: said.token })).status;
   await world.said("user.logout does it", user.logout, {});
   const status = await isOpen();
   findings.holds("user.logout ends the session", status === 401, `a call after it answered ${status}`);

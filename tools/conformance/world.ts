@@ -1,6 +1,6 @@
 import * as balance from "#contract/balance/index";
-import { historyKinds } from "#contract/balance/movements";
-import type { Call, Input, Output } from "#contract/call";
+import { historyKinds } from "#contract/balance/ledger-lines";
+import type { Endpoint, Input, Output } from "#contract/endpoint";
 import * as monitoring from "#contract/monitoring/index";
 import * as support from "#contract/support/index";
 import * as vps from "#contract/vps/index";
@@ -10,15 +10,15 @@ import type { Findings } from "./findings";
 
 /** A signed-in client of the service, and what they have that calls can be asked about. */
 export type World = {
-  ask: <C extends Call>(
-    call: C,
+  ask: <C extends Endpoint>(
+    endpoint: C,
     input: Input<C>,
     how?: { key?: string; language?: string },
   ) => Promise<Answer<C>>;
   /** What a call answers; null where that is no whole answer, which is noted under `name`. */
-  said: <C extends Call>(
+  said: <C extends Endpoint>(
     name: string,
-    call: C,
+    endpoint: C,
     input: Input<C>,
     how?: { key?: string },
   ) => Promise<Output<C> | null>;
@@ -37,13 +37,13 @@ export type World = {
 export async function worldOf(asker: Asker, token: string, findings: Findings): Promise<World> {
   const started = Date.now();
   let keys = 0;
-  const ask: World["ask"] = (call, input, how = {}) => asker.ask(call, input, { ...how, token });
+  const ask: World["ask"] = (endpoint, input, how = {}) => asker.ask(endpoint, input, { ...how, token });
   const world: World = {
     ask,
-    async said(name, call, input, how) {
-      const answer = await ask(call, input, how);
-      if (isNotOffered(call, answer)) findings.notOffered.add(name);
-      else if (!isClosed(call, answer))
+    async said(name, endpoint, input, how) {
+      const answer = await ask(endpoint, input, how);
+      if (isNotOffered(endpoint, answer)) findings.notOffered.add(name);
+      else if (!isClosed(endpoint, answer))
         findings.holds(name, answer.said !== null, answer.fault ?? `refused: ${answer.message}`);
       return answer.said;
     },

@@ -1,5 +1,5 @@
-import type { Call, Input, Output } from "#contract/call";
-import { refusal } from "#contract/call";
+import type { Endpoint, Input, Output } from "#contract/endpoint";
+import { errorBody } from "#contract/endpoint";
 import { requestOf } from "#contract/request";
 
 /** What came of a call. `unknown` means that it may or may not have happened: only a repeat of its key can tell. */
@@ -19,12 +19,12 @@ type Sender = {
 const patienceMilliseconds = 4_000;
 
 /** Sends a call over HTTP, once. Broken connections, time-outs and 5xx leave its outcome open. */
-export async function send<C extends Call>(
-  call: C,
+export async function send<C extends Endpoint>(
+  endpoint: C,
   input: Input<C>,
   sender: Sender,
 ): Promise<Outcome<Output<C>>> {
-  const { method, path, headers, body: own } = requestOf(call, input);
+  const { method, path, headers, body: own } = requestOf(endpoint, input);
   try {
     const response = await fetch(`${sender.origin}/api${path}`, {
       method,
@@ -40,7 +40,7 @@ export async function send<C extends Call>(
     const body: unknown = await response.json();
     if (response.ok) return { kind: "done", body: body as Output<C> };
     if (response.status >= 500) return { kind: "unknown", why: `HTTP ${response.status}` };
-    const refused = refusal.safeParse(body);
+    const refused = errorBody.safeParse(body);
     return { kind: "refused", status: response.status, code: (refused.success && refused.data.code) || "" };
   } catch (error) {
     return { kind: "unknown", why: String(error) };

@@ -4,7 +4,7 @@ import { signedReport } from "#api/integrations/payments/hmac-signed";
 import { orderSecret } from "#api/integrations/payments/sign";
 import type { Settings } from "#api/lib/settings";
 import { transfer, transferLimits } from "#contract/balance/index";
-import type { Call, Input, Output } from "#contract/call";
+import type { Endpoint, Input, Output } from "#contract/endpoint";
 import type { Payment } from "#contract/payments/index";
 import { createDeposit, paymentCallback } from "#contract/payments/index";
 import { rent } from "#contract/vps/index";
@@ -98,15 +98,15 @@ async function doRead(world: World, me: Person): Promise<void> {
  * Makes a call with a key of its own until its outcome is known, and has `acknowledge` note it. Returns the answer; null where it was
  * refused for want of money, or where its outcome stays open: the books are asked for it at the end.
  */
-async function settle<C extends Call>(
+async function settle<C extends Endpoint>(
   world: World,
   me: Person,
-  call: C,
+  endpoint: C,
   input: Input<C>,
   acknowledge: (answer: Output<C>) => void,
 ): Promise<Output<C> | null> {
   const key = randomUUID();
-  const attempt = () => send(call, input, { origin: world.origin(), token: me.token, key });
+  const attempt = () => send(endpoint, input, { origin: world.origin(), token: me.token, key });
   // impatient people click twice
   const isDouble = randomInt(20) === 0;
   const outcomes = await Promise.all([
@@ -118,7 +118,7 @@ async function settle<C extends Call>(
     world.books.count("late repeat");
     outcomes.push(await settleBy(world, attempt));
   }
-  compare(world, call, outcomes);
+  compare(world, endpoint, outcomes);
   const known = outcomes.find(({ kind }) => kind !== "unknown");
   if (!known)
     world.books.leaveOpen({ key, clientId: me.id, settle: (answer) => acknowledge(answer as Output<C>) });
@@ -128,7 +128,7 @@ async function settle<C extends Call>(
 }
 
 /** Those that are known must be the same. */
-function compare<T>({ books }: World, { path }: Call, outcomes: readonly Outcome<T>[]): void {
+function compare<T>({ books }: World, { path }: Endpoint, outcomes: readonly Outcome<T>[]): void {
   const said = outcomes.filter(({ kind }) => kind !== "unknown").map((outcome) => JSON.stringify(outcome));
   if (new Set(said).size > 1) books.fault("one key, two answers", `${path}: ${said.join(" and ")}`);
 }

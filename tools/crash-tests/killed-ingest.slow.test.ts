@@ -37,7 +37,7 @@ it("kill -9 of a process that takes many posts at once loses none that was answe
   }
   const environment = {
     DATABASE_URL: api.databaseUrl,
-    DATA_DIR: api.parts.settings.dataDir,
+    DATA_DIR: api.deps.settings.dataDir,
     LOG_LEVEL: "silent",
     WORKER: "off",
   };

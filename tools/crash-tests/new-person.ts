@@ -1,19 +1,19 @@
 import { sql } from "drizzle-orm";
 import { openSession } from "#api/auth/sessions";
-import { users } from "#api/db/schema/user";
+import { users } from "#api/db/schema/users";
 import { transaction } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
-import { accountOf, houseAccount, post } from "#api/ledger/ledger";
+import type { Deps } from "#api/deps";
+import { accountOf, companyAccount, post } from "#api/ledger/ledger";
 import type { Person } from "./client";
 
 /** A confirmed client with so many cents and a session whose token does not run out; without a hash no password opens the account. */
 export async function newPerson(
-  parts: Parts,
+  deps: Deps,
   { cents, passwordHash = "none" }: { cents: number; passwordHash?: string },
 ): Promise<Person> {
-  const now = parts.clock.now();
-  return transaction(parts.db, async (tx) => {
-    const id = parts.ids.id();
+  const now = deps.clock.now();
+  return transaction(deps.db, async (tx) => {
+    const id = deps.ids.id();
     const email = `${id}@example.test`;
     await tx.insert(users).values({
       id,
@@ -24,14 +24,14 @@ export async function newPerson(
       createdAt: now,
       emailVerifiedAt: now,
     });
-    const { token } = await openSession(parts, tx, { userId: id, userAgent: "proof", address: "127.0.0.1" });
+    const { token } = await openSession(deps, tx, { userId: id, userAgent: "proof", address: "127.0.0.1" });
     await tx.execute(sql`update sessions set access_ends_at = ends_at where user_id = ${id}`);
     await post(tx, {
       kind: "adjustment",
       reference: { type: "proof", id },
       at: now,
       entries: [
-        { account: await houseAccount(tx, "adjustments"), amountCents: -cents },
+        { account: await companyAccount(tx, "adjustments"), amountCents: -cents },
         { account: await accountOf(tx, id, "main"), amountCents: cents },
       ],
     });

@@ -3,8 +3,8 @@ import { realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { startParts } from "#api/bootstrap/start-parts";
-import type { Parts } from "#api/deps";
+import { createDeps } from "#api/bootstrap/create-deps";
+import type { Deps } from "#api/deps";
 import { signalServer } from "#api/embedded-postgres/index";
 import { parseEnvironment } from "#api/lib/environment";
 import type { ApiProcess } from "./api-processes";
@@ -57,13 +57,13 @@ export async function proveMoney(options: ProofOptions): Promise<Proof> {
   const program = await bundleProgram(
     options.isNaive ? "tools/crash-tests/testing/naive-api.ts" : "api/cli/api.ts",
   );
-  const { parts, stop } = await startParts({ env: parseEnvironment(environment), withWorker: false });
+  const { deps, stop } = await createDeps({ env: parseEnvironment(environment), withWorker: false });
   const books = new Books();
   const processes: ApiProcess[] = [];
   let telling: ReturnType<typeof setInterval> | undefined;
   try {
     const people = await Promise.all(
-      Array.from({ length: options.clients }, () => newPerson(parts, { cents: startingCents })),
+      Array.from({ length: options.clients }, () => newPerson(deps, { cents: startingCents })),
     );
     for (const { id } of people) books.expect(id, startingCents);
     const start = (_: unknown, index: number) =>
@@ -84,7 +84,7 @@ export async function proveMoney(options: ProofOptions): Promise<Proof> {
     const world: World = {
       books,
       people,
-      settings: parts.settings,
+      settings: deps.settings,
       origin: () => {
         // one in ten knocks at a door that may be shut
         const ready = processes.filter(({ isReady }) => isReady);
@@ -106,14 +106,14 @@ export async function proveMoney(options: ProofOptions): Promise<Proof> {
       disturbed.finally(() => {
         isDisturbed = false;
       }),
-      look(parts, books, isOver),
+      look(deps, books, isOver),
     ]);
     await Promise.all(lives);
     // nothing may be under way any more when the books are asked what has happened
     await Promise.all(processes.map((one) => one.stop()));
-    await untilItAnswers(parts);
+    await untilItAnswers(deps);
     books.counts.acknowledged = books.acknowledged;
-    await books.close(parts.db);
+    await books.close(deps.db);
   } finally {
     clearInterval(telling);
     await Promise.all(processes.map((one) => one.stop()));
@@ -155,14 +155,14 @@ async function kill(
 const killsIn = ({ counts }: Books) =>
   (counts["API processes killed"] ?? 0) + (counts["databases killed"] ?? 0);
 
-async function look({ db }: Parts, books: Books, isOver: () => boolean): Promise<void> {
+async function look({ db }: Deps, books: Books, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     await books.look(db).catch(() => books.count("looks at a dead database"));
     await pause(20);
   }
 }
 
-async function untilItAnswers({ db }: Parts): Promise<void> {
+async function untilItAnswers({ db }: Deps): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt++) {
     if (
       await db.execute(sql`select 1`).then(

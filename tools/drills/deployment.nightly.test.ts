@@ -3,8 +3,8 @@ import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startCabinet } from "./cabinet.testing";
 import { missingPrograms } from "./debian.testing";
-import { startHouse } from "./house.testing";
 import { buildAsDockerfile } from "./image.testing";
 import type { Visitor } from "./visitor.testing";
 import { visitor } from "./visitor.testing";
@@ -17,7 +17,7 @@ const missing =
 describe.skipIf(missing)(
   `deploy/ on stock Caddy, PgBouncer in transaction mode and PostgreSQL 15 ${missing ?? ""}`,
   () => {
-    let house: Awaited<ReturnType<typeof startHouse>>;
+    let house: Awaited<ReturnType<typeof startCabinet>>;
     let release = "";
     const visitors: Visitor[] = [];
     const from = (address: string) => {
@@ -30,7 +30,7 @@ describe.skipIf(missing)(
 
     beforeAll(async () => {
       release = await buildAsDockerfile();
-      house = await startHouse(release);
+      house = await startCabinet(release);
     }, 600_000);
     afterAll(async () => {
       for (const one of visitors) one.leave();

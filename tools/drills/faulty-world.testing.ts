@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { freePort } from "#api/cli/free-port";
 import { stripeVendor } from "#api/integrations/payments/testing/stripe";
 import { botServer } from "#api/integrations/telegram/testing";
-import { startFarEnd } from "#api/integrations/testing/far-end";
+import { startFakeVendor } from "#api/integrations/testing/fake-vendor";
 import { testDatabase } from "#api/testing/test-database";
 import { processesIn } from "./processes.testing";
 import type { Manner, Relay } from "./relay.testing";
@@ -31,7 +31,7 @@ export async function startWorld() {
   const database = await testDatabase({ isEmpty: true });
   const bot = await botServer();
   const stripe = await stripeVendor(() => new Date());
-  const hypervisor = await startFarEnd(() => ({ status: 202, body: {} }));
+  const hypervisor = await startFakeVendor(() => ({ status: 202, body: {} }));
   const relays = {
     api: await startRelay({ host: "127.0.0.1", port: apiPort }),
     database: await startRelay(socketOf(database.url)),

@@ -14,7 +14,7 @@ import { visitor } from "./visitor.testing";
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
 const count = 2_000;
 /** As many passwords as this wait for one core at most: more would be told to come again, which is no fault of theirs. */
-const atOnce = 4;
+const concurrency = 4;
 
 let folder: string;
 let processes: ReturnType<typeof processesIn>;
@@ -76,10 +76,10 @@ test(`2,000 broken posts to the forms of every page, FUZZ_SEED=${seed}: no 5xx, 
         `${typeof answer === "string" ? answer : status} ${name} ${path.slice(0, 200)} ${Buffer.from(body.slice(0, 300)).toString()}`,
       );
   };
-  for (let sent = 0; sent < count; sent += atOnce) {
+  for (let sent = 0; sent < count; sent += concurrency) {
     if (sent % 200 === 0 && !(await isSignedIn(client)))
       client = await clientFrom(emails[(sent / 200) % 3] ?? "");
-    await Promise.all(Array.from({ length: atOnce }, () => send(formRequest(random, routes, ids))));
+    await Promise.all(Array.from({ length: concurrency }, () => send(formRequest(random, routes, ids))));
   }
   process.stdout.write(`FUZZ_SEED=${seed} ${JSON.stringify(statuses)}\n`);
   const incoming = join(folder, "data/files/incoming");

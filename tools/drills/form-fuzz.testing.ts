@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import type * as z from "zod/mini";
 import type { randomOf } from "#api/testing/fuzz";
 import { inputFor, multipartBody, nastyTexts } from "#api/testing/fuzz";
-import { allCalls } from "#contract/index";
+import { allEndpoints } from "#contract/index";
 
 type Random = ReturnType<typeof randomOf>;
 type BuiltRoute = {
@@ -22,7 +22,9 @@ const left = ["routes/api.$", "routes/$", "routes/logout"];
 
 const inputNames = [
   ...new Set(
-    allCalls.flatMap(({ call }) => Object.keys((call.input as z.ZodMiniObject)._zod.def.shape ?? {})),
+    allEndpoints.flatMap(({ endpoint }) =>
+      Object.keys((endpoint.input as z.ZodMiniObject)._zod.def.shape ?? {}),
+    ),
   ),
 ];
 
@@ -115,7 +117,7 @@ export function formRequest(
     const { type, body } = oneOf(random, strangeBodies)(random);
     return { name: id, path: withData, headers: { "content-type": type }, body };
   }
-  const values = inputFor(random, oneOf(random, allCalls).call);
+  const values = inputFor(random, oneOf(random, allEndpoints).endpoint);
   for (const name of names) if (random() < 0.7) values[name] = someValue(random);
   if (random() < 0.3) values[oneOf(random, strangeNames)] = someValue(random);
   if (intents.length > 0 && random() < 0.9) values.intent = oneOf(random, intents);

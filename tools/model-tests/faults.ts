@@ -78,7 +78,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: "one key, two effects",
-    file: "api/http/once.ts",
+    file: "api/http/idempotency.ts",
     from: "if (first) return { answer: first.answer as T };",
     to: "if (first?.refusal) return { answer: first.answer as T };",
   },

@@ -1,4 +1,4 @@
-import type { Happening } from "./step";
+import type { ModelEvent } from "./step";
 import { deposit } from "./steps/deposits";
 import {
   partnerTransfer,
@@ -17,7 +17,7 @@ const rent = (who: number, rateId: "trader-1" | "trader-2") =>
   rental({ who, rateId, months: 1, promoOf: null, autoRenewal: false, again: "once" });
 
 /** Stories that once broke a law, as the model found them or an attacker did: each is lived through again in the tests. */
-export const knownStories: Readonly<Record<string, readonly Happening[]>> = {
+export const knownStories: Readonly<Record<string, readonly ModelEvent[]>> = {
   "the reward of a surcharge that was given back stays": [
     rent(3, "trader-1"),
     machinesReady,

@@ -13,8 +13,6 @@ export type ProofOptions = {
   seed: number;
   stories: number;
   steps: number;
-  /** How many stories at the same time. */
-  atOnce?: number;
   openDatabase?: () => Promise<TestDatabase>;
   /** Shorter stories are looked for no longer than this. */
   shrinkSeconds?: number;

@@ -1,10 +1,10 @@
 import type * as fc from "fast-check";
-import { holdsLaws } from "./laws";
+import { holdsLaws } from "./invariants";
 import type { World } from "./world";
 import { count } from "./world";
 
 /** Something that happens in a world; safe to happen at the same time as others. */
-export type Happening = { name: string; happen: (world: World) => Promise<void> };
+export type ModelEvent = { name: string; happen: (world: World) => Promise<void> };
 
 type Model = { steps: number };
 
@@ -12,7 +12,7 @@ type Model = { steps: number };
 const stepsBetweenLooks = 5;
 
 /** What happens as commands of fast-check: several in one burst run at the same time. */
-export function asCommand(burst: readonly Happening[]): fc.AsyncCommand<Model, World> {
+export function asCommand(burst: readonly ModelEvent[]): fc.AsyncCommand<Model, World> {
   return {
     check: () => true,
     run: async (model, world) => {

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import type { TestDatabase } from "#api/testing/test-database";
 import { paymentEvents } from "#contract/payments/deposit-status";
-import { holdsLaws } from "./laws";
-import type { Happening } from "./step";
+import { holdsLaws } from "./invariants";
+import type { ModelEvent } from "./step";
 import { asCommand } from "./step";
 import * as deposits from "./steps/deposits";
 import * as money from "./steps/money";
@@ -23,7 +23,7 @@ const dollars = fc.integer({ min: 1, max: 120 });
 const day: fc.Arbitrary<servers.Day> = fc.constantFrom("first", "middle", "last");
 
 /** Everything that touches money or paid time, by how often it should happen among a hundred. */
-const happenings: readonly [weight: number, fc.Arbitrary<Happening>][] = [
+const happenings: readonly [weight: number, fc.Arbitrary<ModelEvent>][] = [
   [8, fc.tuple(who, fc.integer({ min: 5, max: 2000 }), again).map((values) => deposits.deposit(...values))],
   [
     2,
@@ -85,11 +85,11 @@ const happenings: readonly [weight: number, fc.Arbitrary<Happening>][] = [
   [2, fc.constant(time.jobs)],
 ];
 
-const happening = fc.oneof(...happenings.map(([weight, arbitrary]) => ({ weight, arbitrary })));
+const event = fc.oneof(...happenings.map(([weight, arbitrary]) => ({ weight, arbitrary })));
 /** What may not happen at the same time: two moments of time, and upgrades, which the laws tell apart by their moment. */
 const alone = /^(pass|machines-ready|upgrade|rent|renew)/;
 const burst = fc
-  .uniqueArray(happening, {
+  .uniqueArray(event, {
     minLength: 2,
     maxLength: 4,
     selector: ({ name }) => alone.exec(name)?.[0] ?? name,
@@ -101,15 +101,15 @@ const burst = fc
 export const commandsOf = (maxCommands: number) =>
   fc.commands(
     [
-      happening.map((one) => asCommand([one])),
-      happening.map((one) => asCommand([one])),
+      event.map((one) => asCommand([one])),
+      event.map((one) => asCommand([one])),
       burst.map((several) => asCommand(several)),
     ],
     { maxCommands, size: "max" },
   );
 
 /** What every story begins with: money, so that something happens. */
-const prelude: readonly Happening[] = [1, 2, 3, 4, 5].map((one) => deposits.deposit(one, 2_000, "once"));
+const prelude: readonly ModelEvent[] = [1, 2, 3, 4, 5].map((one) => deposits.deposit(one, 2_000, "once"));
 
 /**
  * Lives through one story on a database of its own, and holds the laws on the way and at the end.

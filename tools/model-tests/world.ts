@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { openSession } from "#api/auth/sessions";
 import { seedTariffs } from "#api/bootstrap/seed/tariffs";
-import { partnerWallets, promoCodes } from "#api/db/schema/partner";
+import { partnerWallets, promoCodes } from "#api/db/schema/partners";
 import { transaction } from "#api/db/transaction";
 import { attribute } from "#api/modules/partners/attribute";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import type { TestDatabase } from "#api/testing/test-database";
-import type { Call, Input, Output } from "#contract/call";
+import type { Endpoint, Input, Output } from "#contract/endpoint";
 
 export type Person = { id: string; email: string; name: string; promo: string };
 
@@ -44,15 +44,15 @@ const broughtBy = [null, 0, 1, 2, 0, null] as const;
 /** A service of its own with tariffs, a chain of referrals, and a promo code and a confirmed wallet for everybody. */
 export async function makeWorld(openDatabase?: () => Promise<TestDatabase>): Promise<World> {
   const api = await testApi({}, openDatabase);
-  await seedTariffs(api.parts);
+  await seedTariffs(api.deps);
   const people: Person[] = [];
   for (const [place, referrer] of broughtBy.entries()) {
     const by = referrer === null ? undefined : people[referrer];
     const name = `Client ${place}`;
     const { id, email } = await api.newClient({ name, referrerId: by?.id });
-    if (by) await transaction(api.db, (tx) => attribute(api.parts, tx, id, by.id));
+    if (by) await transaction(api.db, (tx) => attribute(api.deps, tx, id, by.id));
     const promo = `PROMO${place}`;
-    const now = api.parts.clock.now();
+    const now = api.deps.clock.now();
     await api.db.insert(promoCodes).values({
       id: `promo-${place}`,
       userId: id,
@@ -91,11 +91,11 @@ export const personAt = (world: World, number: number): Person => {
 
 /** A session of now: the test's clock makes those of a while ago end. */
 async function tokenOf({ api, sessions }: World, userId: string): Promise<string> {
-  const now = api.parts.clock.now().getTime();
+  const now = api.deps.clock.now().getTime();
   const known = sessions.get(userId);
   if (known && known.until > now) return known.token;
   const { token } = await transaction(api.db, (tx) =>
-    openSession(api.parts, tx, { userId, userAgent: "rules", address: "127.0.0.1" }),
+    openSession(api.deps, tx, { userId, userAgent: "rules", address: "127.0.0.1" }),
   );
   sessions.set(userId, { token, until: now + 5 * minute });
   return token;
@@ -108,16 +108,16 @@ export type Again = "once" | "twice at once" | "again later";
  * Makes a call for a person; null where it was refused. One key must get one answer, and no call may break the service.
  * @throws {RuleBroken} for 5xx, for an end of the session, and for two answers to one key.
  */
-export async function ask<C extends Call>(
+export async function ask<C extends Endpoint>(
   world: World,
   person: Person,
-  call: C,
+  endpoint: C,
   input: Input<C>,
   again: Again = "once",
 ): Promise<Output<C> | null> {
   const token = await tokenOf(world, person.id);
-  const key = world.api.parts.ids.secret();
-  const send = () => world.api.call(call, input, { token, key });
+  const key = world.api.deps.ids.secret();
+  const send = () => world.api.call(endpoint, input, { token, key });
   const answers =
     again === "once"
       ? [await send()]
@@ -128,13 +128,13 @@ export async function ask<C extends Call>(
   if (!first) throw new Error("Nothing was asked");
   for (const { status, refusal } of answers)
     if (status >= 500 || (status === 401 && refusal.code !== "transactionIdTaken"))
-      throw new RuleBroken([`${call.path} answered ${status} ${refusal.code}`]);
+      throw new RuleBroken([`${endpoint.path} answered ${status} ${refusal.code}`]);
   if (
     second &&
-    call.idempotent &&
+    endpoint.idempotent &&
     !isDeepStrictEqual([first.status, first.body], [second.status, second.body])
   )
-    throw new RuleBroken([`one key of ${call.path} got two answers`]);
-  count(world, `${call.path} ${first.ok ? "done" : `refused: ${first.refusal.code}`}`);
+    throw new RuleBroken([`one key of ${endpoint.path} got two answers`]);
+  count(world, `${endpoint.path} ${first.ok ? "done" : `refused: ${first.refusal.code}`}`);
   return first.ok ? first.body : null;
 }

@@ -34,7 +34,7 @@ const running: ChildProcessWithoutNullStreams[] = [];
 beforeAll(async () => {
   api = await testApi();
   folder = await mkdtemp(join(tmpdir(), "adapters-"));
-  const app = createApp(api.parts);
+  const app = createApp(api.deps);
   await new Promise<void>((ready) => {
     server = serve(
       { overrideGlobalObjects: false, fetch: app.fetch, port: 0, hostname: "127.0.0.1" },
@@ -131,7 +131,7 @@ async function start(program: string, world: string, epoch: number) {
   };
 }
 
-const now = () => Math.floor(api.parts.clock.now().getTime() / 1000);
+const now = () => Math.floor(api.deps.clock.now().getTime() / 1000);
 /** The stand-in's broker is three hours ahead of UTC. */
 const brokerTime = (secondsAgo: number) => now() - secondsAgo + 10_800;
 const quoted = 'Bro"ker\\Demo';

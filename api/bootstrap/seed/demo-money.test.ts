@@ -21,7 +21,7 @@ afterAll(() => api.close());
 
 test("the demo's past is in the ledger, and seeding it again changes nothing", async () => {
   const seed = async () => {
-    for (const step of [seedTariffs, seedPeople, seedDemoServers, seedDemoMoney]) await step(api.parts);
+    for (const step of [seedTariffs, seedPeople, seedDemoServers, seedDemoMoney]) await step(api.deps);
   };
   await seed();
   const state = async () => {
@@ -50,7 +50,7 @@ test("each row's balance is the one before and its amount, for all of the demo's
 });
 
 test("a member since no later than anything of theirs", async () => {
-  await seedDemoPartners(api.parts);
+  await seedDemoPartners(api.deps);
   const { rows } = await api.db.execute(`select u.id, u.created_at as since, least(
       (select min(n.joined_at) from partner_network n where u.id in (n.client_id, n.partner_id)),
       (select min(d.created_at) from deposits d where d.user_id = u.id),
@@ -64,6 +64,6 @@ test("a member since no later than anything of theirs", async () => {
 });
 
 test("the demo's machines are those of its servers", async () => {
-  await checkDrift.run({}, api.parts);
+  await checkDrift.run({}, api.deps);
   expect(await api.db.select().from(machineDrifts)).toEqual([]);
 });

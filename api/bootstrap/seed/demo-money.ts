@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { deposits } from "#api/db/schema/payments";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
+import type { Deps } from "#api/deps";
 import { sandboxSystems } from "#api/integrations/payments/sandbox";
 import { moveBetweenClients } from "#api/modules/balance/transfer";
 import { credit } from "#api/modules/payments/credit";
@@ -22,21 +22,21 @@ type Paid = {
 type Unpaid = Paid & { status: "notPaid" | "rejected" | "cancelled" | "underReview" };
 
 /** The service as it stood at another time. */
-const at = (parts: Parts, time: Date): Parts => ({ ...parts, clock: { now: () => time } });
+const at = (deps: Deps, time: Date): Deps => ({ ...deps, clock: { now: () => time } });
 
 async function order(
-  parts: Parts,
+  deps: Deps,
   tx: Tx,
   { owner, amountCents, method, payer, at: createdAt, ...rest }: Paid | Unpaid,
 ) {
-  const system = sandboxSystems(parts.settings).find((known) => known.method.id === method);
+  const system = sandboxSystems(deps.settings).find((known) => known.method.id === method);
   if (!system) throw new Error(`The sandbox has no ${method}`);
   const status = "status" in rest ? rest.status : "notPaid";
-  const txid = status === "underReview" ? parts.ids.secret().replace(/[^\w]/g, "0") : null;
+  const txid = status === "underReview" ? deps.ids.secret().replace(/[^\w]/g, "0") : null;
   const [deposit] = await tx
     .insert(deposits)
     .values({
-      id: parts.ids.id(),
+      id: deps.ids.id(),
       userId: demoId(owner),
       method,
       sumCents: amountCents,
@@ -57,9 +57,9 @@ async function order(
 }
 
 /** A deposit of the past, with the ledger to match. */
-async function seedDeposit(parts: Parts, tx: Tx, paid: Paid): Promise<void> {
-  const deposit = await order(parts, tx, paid);
-  await credit(at(parts, new Date(paid.at.getTime() + 2 * minute)), tx, deposit);
+async function seedDeposit(deps: Deps, tx: Tx, paid: Paid): Promise<void> {
+  const deposit = await order(deps, tx, paid);
+  await credit(at(deps, new Date(paid.at.getTime() + 2 * minute)), tx, deposit);
 }
 
 const transfers: [from: string, to: string, amountCents: number, daysAgo: number][] = [
@@ -100,14 +100,14 @@ export async function inOrder(tx: Tx, moves: readonly Move[]): Promise<void> {
 }
 
 /** What came to the demo's people, when the service had seen it. */
-export const depositMove = (parts: Parts, paid: Paid): Move => ({
+export const depositMove = (deps: Deps, paid: Paid): Move => ({
   time: new Date(paid.at.getTime() + 2 * minute),
-  run: (tx) => seedDeposit(parts, tx, paid),
+  run: (tx) => seedDeposit(deps, tx, paid),
 });
 
 /** What the demo's people sent each other, and the deposits that it came of. */
-export function transferMoves(parts: Parts): Move[] {
-  const ago = (days: number) => new Date(parts.clock.now().getTime() - days * day);
+export function transferMoves(deps: Deps): Move[] {
+  const ago = (days: number) => new Date(deps.clock.now().getTime() - days * day);
   // what they send comes on top of what the servers leave them
   const given = [
     ["anna", 25_00],
@@ -117,7 +117,7 @@ export function transferMoves(parts: Parts): Move[] {
   ] as const;
   return [
     ...given.map(([owner, amountCents]) =>
-      depositMove(parts, { owner, amountCents, method: "wallet", payer: "W-100200300", at: ago(45) }),
+      depositMove(deps, { owner, amountCents, method: "wallet", payer: "W-100200300", at: ago(45) }),
     ),
     ...transfers.map(([from, to, amountCents, daysAgo], index) => ({
       time: ago(daysAgo),
@@ -128,21 +128,21 @@ export function transferMoves(parts: Parts): Move[] {
           toId: demoId(to),
           amountCents,
         };
-        await moveBetweenClients(at(parts, ago(daysAgo)), tx, movement);
+        await moveBetweenClients(at(deps, ago(daysAgo)), tx, movement);
       },
     })),
   ];
 }
 
 /** Deposits that came to nothing yet. Does so once. */
-export async function seedDemoMoney(parts: Parts): Promise<void> {
-  const ago = (days: number) => new Date(parts.clock.now().getTime() - days * day);
-  await transaction(parts.db, async (tx) => {
+export async function seedDemoMoney(deps: Deps): Promise<void> {
+  const ago = (days: number) => new Date(deps.clock.now().getTime() - days * day);
+  await transaction(deps.db, async (tx) => {
     const [known] = await tx
       .select({ id: deposits.id })
       .from(deposits)
       .where(and(eq(deposits.userId, demoId("anna")), eq(deposits.status, "underReview")));
     if (known) return;
-    for (const { daysAgo, ...rest } of unpaid) await order(parts, tx, { ...rest, at: ago(daysAgo) });
+    for (const { daysAgo, ...rest } of unpaid) await order(deps, tx, { ...rest, at: ago(daysAgo) });
   });
 }

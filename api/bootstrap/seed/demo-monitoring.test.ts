@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { transaction } from "#api/db/transaction";
-import { markStale } from "#api/modules/monitoring/history/refresh";
+import { markDirty } from "#api/modules/monitoring/history/refresh";
 import { refreshWhole } from "#api/modules/monitoring/history/refresh-rest";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
@@ -15,13 +15,13 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 test("the demo's figures are those of its rows, of its equity too", async () => {
-  await seedPeople(api.parts);
-  await seedDemoMonitoring(api.parts);
+  await seedPeople(api.deps);
+  await seedDemoMonitoring(api.deps);
   const figures = async () =>
     (await api.call(contract.statistics, { monitoringId: demoMonitoringAddress })).body;
   const seeded = await figures();
   await transaction(api.db, (tx) =>
-    markStale(tx, demoMonitoringAddress, { events: 0, flows: 0, coverage: 0 }),
+    markDirty(tx, demoMonitoringAddress, { events: 0, flows: 0, coverage: 0 }),
   );
   await refreshWhole(api.db, demoMonitoringAddress);
   expect(await figures()).toEqual(seeded);

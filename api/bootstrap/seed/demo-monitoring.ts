@@ -7,13 +7,13 @@ import {
 } from "#api/db/schema/monitoring";
 import { monitoringSnapshots as snapshots } from "#api/db/schema/monitoring-history";
 import { transaction } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
+import type { Deps } from "#api/deps";
 import { addMonths } from "#api/lib/calendar";
 import { chunks } from "#api/lib/chunks";
 import { parseDecimal } from "#api/lib/decimal";
-import { tokenHash } from "#api/lib/hash";
+import { sha256Hex } from "#api/lib/hash";
 import { noChange } from "#api/modules/monitoring/history/change";
-import { markStale } from "#api/modules/monitoring/history/refresh";
+import { markDirty } from "#api/modules/monitoring/history/refresh";
 import { refreshWhole } from "#api/modules/monitoring/history/refresh-rest";
 import type { InventedAccount } from "#api/modules/monitoring/simulator/invented-account";
 import { bodyAt } from "#api/modules/monitoring/simulator/invented-account";
@@ -59,8 +59,8 @@ const demoAccounts = [
 const keyOf = (id: string) => `${id}-key`;
 
 /** A subscription and three accounts of the demo's Anna: one that lives, one that has fallen silent, one that waits. */
-export async function seedDemoMonitoring(parts: Parts): Promise<void> {
-  const { db, clock } = parts;
+export async function seedDemoMonitoring(deps: Deps): Promise<void> {
+  const { db, clock } = deps;
   const now = clock.now();
   const userId = demoId("anna");
   const endsAt = addMonths(now, 3);
@@ -82,7 +82,7 @@ export async function seedDemoMonitoring(parts: Parts): Promise<void> {
         number,
         name,
         visibility,
-        keyHash: tokenHash(keyOf(id)),
+        keyHash: sha256Hex(keyOf(id)),
       };
       const show = "showMoney" in more ? shared : {};
       await tx.insert(accounts).values({ ...known, ...show, visibility });
@@ -90,13 +90,13 @@ export async function seedDemoMonitoring(parts: Parts): Promise<void> {
     return true;
   });
   if (!isNew) return;
-  for (const { id, days, heardHoursAgo } of demoAccounts) if (days > 0) await fill(parts, id, heardHoursAgo);
+  for (const { id, days, heardHoursAgo } of demoAccounts) if (days > 0) await fill(deps, id, heardHoursAgo);
 }
 
 const sinceOf = (createdAt: Date, days: number) =>
   Math.floor(createdAt.getTime() / dayMilliseconds - days) * daySeconds;
 
-async function inventedAccount({ db }: Parts, id: string): Promise<InventedAccount | null> {
+async function inventedAccount({ db }: Deps, id: string): Promise<InventedAccount | null> {
   const known = demoAccounts.find((account) => account.id === id);
   const [row] = await db.select({ createdAt: accounts.createdAt }).from(accounts).where(eq(accounts.id, id));
   return known && row
@@ -105,22 +105,22 @@ async function inventedAccount({ db }: Parts, id: string): Promise<InventedAccou
 }
 
 /** Sends the whole history as a terminal does, and gives the equity a past. */
-async function fill(parts: Parts, id: string, heardHoursAgo: number): Promise<void> {
-  const account = await inventedAccount(parts, id);
+async function fill(deps: Deps, id: string, heardHoursAgo: number): Promise<void> {
+  const account = await inventedAccount(deps, id);
   if (!account) return;
-  const heard = new Date(parts.clock.now().getTime() - heardHoursAgo * hour);
-  const terminal = terminalOf(parts, id, account, true);
+  const heard = new Date(deps.clock.now().getTime() - heardHoursAgo * hour);
+  const terminal = terminalOf(deps, id, account, true);
   const time = Math.floor(heard.getTime() / 1000);
   for (let busy = true; busy; ) busy = (await terminal.post(time)).nextIn < 60;
   // nothing new any more: only now the balance is compared with the history
   await terminal.post(time);
   const rows = pastSnapshots(id, account, heard.getTime());
-  await transaction(parts.db, async (tx) => {
+  await transaction(deps.db, async (tx) => {
     for (const some of chunks(rows, 2_000)) await tx.insert(snapshots).values(some).onConflictDoNothing();
-    await markStale(tx, id, { ...noChange, flows: account.since * 1000 });
+    await markDirty(tx, id, { ...noChange, flows: account.since * 1000 });
     await tx.update(accounts).set({ heardAt: heard }).where(eq(accounts.id, id));
   });
-  await refreshWhole(parts.db, id);
+  await refreshWhole(deps.db, id);
 }
 
 function pastSnapshots(
@@ -149,8 +149,8 @@ function pastSnapshots(
   return rows;
 }
 
-const terminalOf = (parts: Parts, id: string, account: InventedAccount, isCalm: boolean) => {
-  const app = createApp(parts);
+const terminalOf = (deps: Deps, id: string, account: InventedAccount, isCalm: boolean) => {
+  const app = createApp(deps);
   return simulatedTerminal({
     url: "http://terminal.invalid",
     key: keyOf(id),
@@ -161,16 +161,16 @@ const terminalOf = (parts: Parts, id: string, account: InventedAccount, isCalm: 
 };
 
 /** The demo's terminal: posts like a real one, NUL bytes, repeats, gaps and disorder included, until it is stopped. */
-export async function startDemoTerminal(parts: Parts): Promise<() => void> {
-  const account = await inventedAccount(parts, demoMonitoringAddress);
+export async function startDemoTerminal(deps: Deps): Promise<() => void> {
+  const account = await inventedAccount(deps, demoMonitoringAddress);
   if (!account) return () => {};
-  const terminal = terminalOf(parts, demoMonitoringAddress, account, false);
+  const terminal = terminalOf(deps, demoMonitoringAddress, account, false);
   let timer: NodeJS.Timeout;
   const post = async () => {
     const { nextIn } = await terminal
-      .post(Math.floor(parts.clock.now().getTime() / 1000))
+      .post(Math.floor(deps.clock.now().getTime() / 1000))
       .catch((error: unknown) => {
-        parts.log.warn({ err: error }, "the demo's terminal could not post");
+        deps.log.warn({ err: error }, "the demo's terminal could not post");
         return { nextIn: 60 };
       });
     timer = setTimeout(post, Math.min(nextIn, 30) * 1000);

@@ -5,11 +5,11 @@ import {
   partnerWallets,
   partnerWithdrawals,
   promoCodes,
-} from "#api/db/schema/partner";
-import { users } from "#api/db/schema/user";
+} from "#api/db/schema/partners";
+import { users } from "#api/db/schema/users";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
+import type { Deps } from "#api/deps";
 import { attribute } from "#api/modules/partners/attribute";
 import { holdWithdrawal, payWithdrawal, releaseWithdrawal } from "#api/modules/partners/money";
 import { bookRewards } from "#api/modules/partners/rewards";
@@ -57,10 +57,10 @@ const clients: [
 ];
 
 /** The service as it stood at another time. */
-const at = (parts: Parts, time: Date): Parts => ({ ...parts, clock: { now: () => time } });
+const at = (deps: Deps, time: Date): Deps => ({ ...deps, clock: { now: () => time } });
 
 async function bring(
-  parts: Parts,
+  deps: Deps,
   tx: Tx,
   [key, name, referrer, daysAgo]: (typeof clients)[number],
   now: Date,
@@ -77,7 +77,7 @@ async function bring(
     referralCode: `${key.toUpperCase()}2026`,
     referrerId: demoId(referrer),
   });
-  await attribute(at(parts, createdAt), tx, demoId(key), demoId(referrer));
+  await attribute(at(deps, createdAt), tx, demoId(key), demoId(referrer));
 }
 
 /** Clicks of a year, more of them towards its end; three in seven days have none. */
@@ -108,7 +108,7 @@ const withdrawals = [
 ] as const;
 
 async function withdraw(
-  parts: Parts,
+  deps: Deps,
   tx: Tx,
   userId: string,
   { daysAgo, ...values }: (typeof withdrawals)[number],
@@ -119,14 +119,14 @@ async function withdraw(
   const dueOn = workingDaysAfter(createdAt, withdrawalWorkingDays);
   const row = { userId, createdAt, decidedAt, dueOn, walletId: demoId("wallet"), ...wallet, ...values };
   await tx.insert(partnerWithdrawals).values(row);
-  await holdWithdrawal(at(parts, createdAt), tx, row);
-  await (values.status === "paidOut" ? payWithdrawal : releaseWithdrawal)(at(parts, decidedAt), tx, row);
+  await holdWithdrawal(at(deps, createdAt), tx, row);
+  await (values.status === "paidOut" ? payWithdrawal : releaseWithdrawal)(at(deps, decidedAt), tx, row);
 }
 
 /** Gives the demo's Anna a year of a partner's life: a network of three levels, clicks, rewards and a promo code. Does so once. */
-export async function seedDemoPartners(parts: Parts): Promise<void> {
-  const now = parts.clock.now();
-  await transaction(parts.db, async (tx) => {
+export async function seedDemoPartners(deps: Deps): Promise<void> {
+  const now = deps.clock.now();
+  await transaction(deps.db, async (tx) => {
     const [anna] = await tx
       .select()
       .from(users)
@@ -134,9 +134,9 @@ export async function seedDemoPartners(parts: Parts): Promise<void> {
       .for("update");
     if (!anna || (await tx.$count(partnerNetwork, eq(partnerNetwork.partnerId, anna.id))) > 0) return;
     for (const { key, referrer } of demoPeople) {
-      if (referrer) await attribute(at(parts, memberSince(key, now)), tx, demoId(key), demoId(referrer));
+      if (referrer) await attribute(at(deps, memberSince(key, now)), tx, demoId(key), demoId(referrer));
     }
-    for (const client of clients) await bring(parts, tx, client, now);
+    for (const client of clients) await bring(deps, tx, client, now);
     await tx.insert(partnerClicks).values(clicksUntil(now));
     await tx.insert(promoCodes).values({
       id: demoId("promo"),
@@ -158,13 +158,13 @@ export async function seedDemoPartners(parts: Parts): Promise<void> {
           paidUntil: new Date(time.getTime() + month),
           promoCodeId,
         } as const;
-        await bookRewards(at(parts, time), tx, payment);
+        await bookRewards(at(deps, time), tx, payment);
       }
     }
     const confirmedAt = new Date(now.getTime() - 120 * dayMilliseconds);
     await tx
       .insert(partnerWallets)
       .values({ id: demoId("wallet"), userId: anna.id, ...wallet, createdAt: confirmedAt, confirmedAt });
-    for (const withdrawal of withdrawals) await withdraw(parts, tx, anna.id, withdrawal, now);
+    for (const withdrawal of withdrawals) await withdraw(deps, tx, anna.id, withdrawal, now);
   });
 }

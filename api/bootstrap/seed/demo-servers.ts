@@ -3,10 +3,10 @@ import { simulatedMachines } from "#api/db/schema/hypervisor";
 import { servers } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
+import type { Deps } from "#api/deps";
 import { addressOf, passwordOf } from "#api/integrations/provisioner/simulated";
 import { addDays, addMonths } from "#api/lib/calendar";
-import { seal } from "#api/lib/seal";
+import { encryptField } from "#api/lib/encryption";
 import { findRate, priceOf } from "#api/modules/vps/rate/rates";
 import { charge } from "#api/modules/vps/rental/charge";
 import type { Move } from "./demo-money";
@@ -112,8 +112,8 @@ const demoServers: DemoServer[] = [
 const pocketCents: Record<string, number> = { anna: 12_550, boris: 64_00, clara: 4_20, denis: 0 };
 
 /** Rents what the demo's people have and moves all their money, each at its time, with the ledger to match. Does so once. */
-export async function seedDemoServers(parts: Parts): Promise<void> {
-  await transaction(parts.db, async (tx) => {
+export async function seedDemoServers(deps: Deps): Promise<void> {
+  await transaction(deps.db, async (tx) => {
     const [known] = await tx
       .select({ id: servers.id })
       .from(servers)
@@ -121,25 +121,25 @@ export async function seedDemoServers(parts: Parts): Promise<void> {
       .limit(1);
     if (known) return;
     const moves = Object.entries(pocketCents).flatMap(([owner, cents]) =>
-      give(parts, owner, cents, addDays(parts.clock.now(), -150)),
+      give(deps, owner, cents, addDays(deps.clock.now(), -150)),
     );
-    for (const server of demoServers) moves.push(...(await place(parts, tx, server)));
-    await inOrder(tx, [...moves, ...transferMoves(parts)]);
+    for (const server of demoServers) moves.push(...(await place(deps, tx, server)));
+    await inOrder(tx, [...moves, ...transferMoves(deps)]);
   });
 }
 
-function give(parts: Parts, owner: string, amountCents: number, time: Date): Move[] {
+function give(deps: Deps, owner: string, amountCents: number, time: Date): Move[] {
   const at = addDays(time, -1);
   return amountCents > 0
-    ? [depositMove(parts, { owner, amountCents, method: "card", payer: "•••• 4242", at })]
+    ? [depositMove(deps, { owner, amountCents, method: "card", payer: "•••• 4242", at })]
     : [];
 }
 
 /** Puts a server there; what was paid for it is left to do. */
-async function place(parts: Parts, tx: Tx, demo: DemoServer): Promise<Move[]> {
+async function place(deps: Deps, tx: Tx, demo: DemoServer): Promise<Move[]> {
   const { id, rateId, months, comment, autoRenewal, status } = demo;
-  const issuedAt = addDays(parts.clock.now(), -demo.daysAgo);
-  const then: Parts = { ...parts, clock: { now: () => issuedAt } };
+  const issuedAt = addDays(deps.clock.now(), -demo.daysAgo);
+  const then: Deps = { ...deps, clock: { now: () => issuedAt } };
   const paidUntil = addMonths(issuedAt, months);
   const rate = await findRate(tx, rateId);
   const priceCents = priceOf(rate, months);
@@ -168,7 +168,7 @@ async function place(parts: Parts, tx: Tx, demo: DemoServer): Promise<Move[]> {
     revokedAt,
     ip: isThere ? addressOf(machine.number) : null,
     login: isThere ? login : null,
-    sealedPassword: isThere ? seal(parts, id, passwordOf(parts.settings.secret, id)) : null,
+    sealedPassword: isThere ? encryptField(deps, id, passwordOf(deps.settings.secret, id)) : null,
   });
   const payment = {
     serverId: id,

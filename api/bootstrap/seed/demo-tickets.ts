@@ -1,6 +1,6 @@
 import { ticketMessages, tickets } from "#api/db/schema/support";
 import { transaction } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
+import type { Deps } from "#api/deps";
 import { demoId } from "./people";
 
 const hour = 3_600_000;
@@ -68,7 +68,7 @@ const demoTickets: DemoTicket[] = [
 ];
 
 /** Tickets of the demo's people, one of them with an answer not read yet. Safe to run at every start. */
-export async function seedDemoTickets({ db, clock }: Parts): Promise<void> {
+export async function seedDemoTickets({ db, clock }: Deps): Promise<void> {
   const at = ({ hoursAgo }: Line) => new Date(clock.now().getTime() - hoursAgo * hour);
   await transaction(db, async (tx) => {
     for (const [index, { person, department, title, status, lines }] of demoTickets.entries()) {

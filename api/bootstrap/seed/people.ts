@@ -1,6 +1,6 @@
 import { hashPassword } from "#api/auth/passwords";
-import { users } from "#api/db/schema/user";
-import type { Parts } from "#api/deps";
+import { users } from "#api/db/schema/users";
+import type { Deps } from "#api/deps";
 import { dayMilliseconds } from "#contract/day";
 
 /** The demo's people; their password stands in the README and is printed at the start. */
@@ -47,10 +47,10 @@ export const memberSince = (key: string, now: Date): Date =>
 
 export const demoId = (key: string) => `demo-${key}`;
 
-export async function seedPeople(parts: Parts): Promise<void> {
-  const passwordHash = await hashPassword(parts, demoPassword);
-  const now = parts.clock.now();
-  const created = await parts.db
+export async function seedPeople(deps: Deps): Promise<void> {
+  const passwordHash = await hashPassword(deps, demoPassword);
+  const now = deps.clock.now();
+  const created = await deps.db
     .insert(users)
     .values(
       demoPeople.map(({ key, name, email, language, referralCode, referrer }) => ({
@@ -67,7 +67,7 @@ export async function seedPeople(parts: Parts): Promise<void> {
     )
     .onConflictDoNothing()
     .returning({ email: users.email });
-  parts.log.info(
+  deps.log.info(
     { people: demoPeople.map(({ email }) => email), password: demoPassword, created: created.length },
     "demo people",
   );

@@ -1,6 +1,6 @@
 import { ratePrices, rates } from "#api/db/schema/vps";
 import { transaction } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
+import type { Deps } from "#api/deps";
 
 const operatingSystems = ["Windows Server 2022", "Windows Server 2019", "Windows Server 2025"];
 
@@ -60,7 +60,7 @@ const tariffs: Tariff[] = [
 ];
 
 /** Offers the first tariffs where there are none at all; what an operator has made of them is left alone. */
-export async function seedTariffs({ db }: Parts): Promise<void> {
+export async function seedTariffs({ db }: Deps): Promise<void> {
   await transaction(db, async (tx) => {
     const [any] = await tx.select({ id: rates.id }).from(rates).limit(1);
     if (any) return;

@@ -1,40 +1,40 @@
-import { balanceArea } from "./balance";
-import { alertsArea, flagsArea, sessionsArea, twoStepArea } from "./clients";
-import { depositsArea } from "./deposits";
-import { driftsArea } from "./drifts";
-import { filesArea } from "./files";
-import { jobsArea } from "./jobs";
-import { ledgerArea } from "./ledger";
-import { lettersArea } from "./letters";
-import type { Area } from "./operation";
-import { partnerArea } from "./partner-terms";
-import { serversArea } from "./servers";
-import { systemsArea } from "./systems";
-import { tariffsArea } from "./tariffs";
-import { testServersArea } from "./test-servers";
-import { textsArea } from "./texts";
-import { ticketsArea } from "./tickets";
-import { withdrawalsArea } from "./withdrawals";
+import { balanceCommands } from "./balance";
+import { alertsCommands, flagsCommands, sessionsCommands, twoStepCommands } from "./clients";
+import { depositsCommands } from "./deposits";
+import { driftsCommands } from "./drifts";
+import { lettersCommands } from "./emails";
+import { filesCommands } from "./files";
+import { jobsCommands } from "./jobs";
+import { ledgerCommands } from "./ledger";
+import type { CommandGroup } from "./operation";
+import { partnerCommands } from "./partner-terms";
+import { serversCommands } from "./servers";
+import { systemsCommands } from "./systems";
+import { tariffsCommands } from "./tariffs";
+import { testServersCommands } from "./test-servers";
+import { textsCommands } from "./texts";
+import { ticketsCommands } from "./tickets";
+import { withdrawalsCommands } from "./withdrawals";
 
 /** Every area of the operator's program, one line each. */
-export const areas: readonly Area[] = [
-  flagsArea,
-  twoStepArea,
-  sessionsArea,
-  alertsArea,
-  tariffsArea,
-  serversArea,
-  testServersArea,
-  driftsArea,
-  ledgerArea,
-  jobsArea,
-  lettersArea,
-  depositsArea,
-  balanceArea,
-  withdrawalsArea,
-  partnerArea,
-  ticketsArea,
-  systemsArea,
-  filesArea,
-  textsArea,
+export const areas: readonly CommandGroup[] = [
+  flagsCommands,
+  twoStepCommands,
+  sessionsCommands,
+  alertsCommands,
+  tariffsCommands,
+  serversCommands,
+  testServersCommands,
+  driftsCommands,
+  ledgerCommands,
+  jobsCommands,
+  lettersCommands,
+  depositsCommands,
+  balanceCommands,
+  withdrawalsCommands,
+  partnerCommands,
+  ticketsCommands,
+  systemsCommands,
+  filesCommands,
+  textsCommands,
 ];

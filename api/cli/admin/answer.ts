@@ -7,7 +7,7 @@ export type Answer = string | Row | readonly Row[];
 const shown = (value: Value) => (value instanceof Date ? value.toISOString() : String(value ?? "–"));
 
 /** An answer for people: tables have aligned columns, facts one line each. */
-export function inWords(answer: Answer): string {
+export function formatAnswer(answer: Answer): string {
   if (typeof answer === "string") return answer;
   if (!Array.isArray(answer))
     return alignedRows(Object.entries(answer as Row).map(([name, value]) => [name, shown(value)]));

@@ -5,7 +5,7 @@ import { balanceOf, giveMoney } from "#api/modules/payments/testing";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import { amount } from "./amount";
-import { operate } from "./testing";
+import { runAdmin } from "./testing";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const move = (verb: "credit" | "debit", email: string, amount: string) =>
-  operate(api, "balance", verb, email, "--amount", amount, "--reason", "Lost in a bank");
+  runAdmin(api, "balance", verb, email, "--amount", amount, "--reason", "Lost in a bank");
 
 test("an operator gives and takes by hand, with a reason that stays, and never more than there is", async () => {
   const client = await api.newClient();

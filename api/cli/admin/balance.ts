@@ -1,12 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import * as z from "zod/mini";
-import { users } from "#api/db/schema/user";
-import { accountOf, houseAccount, InsufficientFunds, post } from "#api/ledger/ledger";
+import { users } from "#api/db/schema/users";
+import { accountOf, companyAccount, InsufficientFunds, post } from "#api/ledger/ledger";
 import { formatMoney } from "#api/lib/format";
 import { amount } from "./amount";
-import type { Area } from "./operation";
+import type { CommandGroup } from "./operation";
 
-type Context = Parameters<Parameters<Parameters<Area>[1]>[2]>[1];
+type Context = Parameters<Parameters<Parameters<CommandGroup>[1]>[2]>[1];
 
 const correction = z.object({
   email: z.string(),
@@ -16,7 +16,7 @@ const correction = z.object({
 type Correction = z.output<typeof correction>;
 
 /** Moves money by hand; the reason is in the audit row and in the books. */
-async function correct({ parts, tx, operator }: Context, given: Correction, sign: 1 | -1): Promise<string> {
+async function correct({ deps, tx, operator }: Context, given: Correction, sign: 1 | -1): Promise<string> {
   const [client] = await tx
     .select({ id: users.id })
     .from(users)
@@ -28,9 +28,9 @@ async function correct({ parts, tx, operator }: Context, given: Correction, sign
     const id = await post(tx, {
       kind: "adjustment",
       reference: { type: "operator", id: operator },
-      at: parts.clock.now(),
+      at: deps.clock.now(),
       entries: [
-        { account: await houseAccount(tx, "adjustments"), amountCents: -cents },
+        { account: await companyAccount(tx, "adjustments"), amountCents: -cents },
         { account: await accountOf(tx, client.id, "main"), amountCents: cents },
       ],
       details: { reason: given.reason },
@@ -42,7 +42,7 @@ async function correct({ parts, tx, operator }: Context, given: Correction, sign
   }
 }
 
-export const balanceArea: Area = (program, operation) => {
+export const balanceCommands: CommandGroup = (program, operation) => {
   const area = program.command("balance").description("corrections of clients' balances by hand");
   operation(
     area

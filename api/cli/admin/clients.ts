@@ -3,11 +3,11 @@ import * as z from "zod/mini";
 import { forgetPrepared } from "#api/auth/forget-prepared";
 import { endSessions } from "#api/auth/sessions";
 import { hasTwoStep } from "#api/auth/totp";
-import { alerts, users } from "#api/db/schema/user";
+import { alerts, users } from "#api/db/schema/users";
 import type { Tx } from "#api/db/transaction";
-import { Refusal } from "#api/lib/refusal";
+import { ApiError } from "#api/lib/api-error";
 import { removeTwoStep } from "#api/modules/users/security/two-step";
-import type { Area } from "./operation";
+import type { CommandGroup } from "./operation";
 
 const flag = z.optional(z.enum(["on", "off"]));
 const message = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
@@ -17,12 +17,12 @@ async function clientBy(tx: Tx, email: string) {
     .select()
     .from(users)
     .where(eq(sql`lower(${users.email})`, email.toLowerCase()));
-  if (!user) throw new Refusal(404, "notFound");
+  if (!user) throw new ApiError(404, "notFound");
   return user;
 }
 
 /** Which sections a client may use. */
-export const flagsArea: Area = (program, operation) => {
+export const flagsCommands: CommandGroup = (program, operation) => {
   const area = program.command("flags").description("which sections a client may use");
   const shown = (user: typeof users.$inferSelect) => ({
     email: user.email,
@@ -59,17 +59,17 @@ export const flagsArea: Area = (program, operation) => {
 };
 
 /** For a client who has lost both the phone and the recovery codes, and was asked by another way who they are. */
-export const twoStepArea: Area = (program, operation) => {
+export const twoStepCommands: CommandGroup = (program, operation) => {
   const area = program.command("two-step").description("second steps of logins");
   operation(
     area
       .command("remove <email>")
       .description("let a client in without the second step; they are told by e-mail"),
     z.object({ email: z.string() }),
-    async ({ email }, { parts, tx }) => {
+    async ({ email }, { deps, tx }) => {
       const { id } = await clientBy(tx, email);
-      if (!(await hasTwoStep(tx, id))) throw new Refusal(409, "twoStepOff");
-      await removeTwoStep({ ...parts, client: { id }, address: "operator", userAgent: "operator" }, tx);
+      if (!(await hasTwoStep(tx, id))) throw new ApiError(409, "twoStepOff");
+      await removeTwoStep({ ...deps, client: { id }, address: "operator", userAgent: "operator" }, tx);
       return `${email} logs in by password alone now.`;
     },
     ({ email }) => `Take the second step off the account of ${email}? Be sure that it is they who ask.`,
@@ -77,7 +77,7 @@ export const twoStepArea: Area = (program, operation) => {
 };
 
 /** For an account that somebody else may be in, while its client is asked. */
-export const sessionsArea: Area = (program, operation) => {
+export const sessionsCommands: CommandGroup = (program, operation) => {
   const area = program.command("sessions").description("where a client is logged in");
   operation(
     area.command("end <email>").description("log a client out everywhere"),
@@ -92,7 +92,7 @@ export const sessionsArea: Area = (program, operation) => {
 };
 
 /** The message above every page. */
-export const alertsArea: Area = (program, operation) => {
+export const alertsCommands: CommandGroup = (program, operation) => {
   const area = program
     .command("alerts")
     .description("the message above the pages, for all clients or for one");
@@ -121,10 +121,10 @@ export const alertsArea: Area = (program, operation) => {
       .requiredOption("--ru <words>", "in Russian")
       .option("--email <e-mail>", "to one client only"),
     z.object({ en: message, ru: message, email: z.optional(z.string()) }),
-    async ({ en, ru, email }, { parts, tx }) => {
-      const id = parts.ids.id();
+    async ({ en, ru, email }, { deps, tx }) => {
+      const id = deps.ids.id();
       const userId = email ? (await clientBy(tx, email)).id : null;
-      await tx.insert(alerts).values({ id, userId, textEn: en, textRu: ru, createdAt: parts.clock.now() });
+      await tx.insert(alerts).values({ id, userId, textEn: en, textRu: ru, createdAt: deps.clock.now() });
       return `Shown as ${id}.`;
     },
   );
@@ -132,13 +132,13 @@ export const alertsArea: Area = (program, operation) => {
   operation(
     area.command("end <id>").description("show a message no more"),
     z.object({ id: z.string() }),
-    async ({ id }, { parts, tx }) => {
+    async ({ id }, { deps, tx }) => {
       const ended = await tx
         .update(alerts)
-        .set({ endedAt: parts.clock.now() })
+        .set({ endedAt: deps.clock.now() })
         .where(eq(alerts.id, id))
         .returning();
-      if (ended.length === 0) throw new Refusal(404, "notFound");
+      if (ended.length === 0) throw new ApiError(404, "notFound");
       return "The message is shown no more.";
     },
   );

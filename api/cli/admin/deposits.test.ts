@@ -5,7 +5,7 @@ import { balanceOf, order, statusOf, tell } from "#api/modules/payments/testing"
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import * as contract from "#contract/payments/index";
-import { operate as runOperator } from "./testing";
+import { runAdmin as runOperator } from "./testing";
 
 let api: TestApi;
 beforeAll(async () => {

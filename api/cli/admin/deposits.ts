@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import * as z from "zod/mini";
 import { depositRefunds, deposits, paymentReports } from "#api/db/schema/payments";
-import { users } from "#api/db/schema/user";
+import { users } from "#api/db/schema/users";
 import { InsufficientFunds } from "#api/ledger/ledger";
 import { formatMoney } from "#api/lib/format";
 import type { DepositDecision } from "#api/modules/payments/decide-deposit";
@@ -9,14 +9,14 @@ import { decideDeposit } from "#api/modules/payments/decide-deposit";
 import { startRefund } from "#api/modules/payments/refund";
 import { depositStatuses } from "#contract/payments/deposit-status";
 import { amount } from "./amount";
-import type { Area, Context } from "./operation";
+import type { CommandGroup, Context } from "./operation";
 import { transferOperations } from "./transfers";
 
 const order = z.object({ orderId: z.string() });
 const listed = 200;
 
-async function decide({ parts, tx }: Context, orderId: string, decision: DepositDecision): Promise<string> {
-  const deposit = await decideDeposit(parts, tx, orderId, decision);
+async function decide({ deps, tx }: Context, orderId: string, decision: DepositDecision): Promise<string> {
+  const deposit = await decideDeposit(deps, tx, orderId, decision);
   if (!deposit)
     throw new Error("There is no such deposit to decide: it is not under review, or decided already.");
   const { sumCents, id } = deposit;
@@ -26,7 +26,7 @@ async function decide({ parts, tx }: Context, orderId: string, decision: Deposit
 }
 
 /** Deposits that wait for a person, and what payment systems said that does not fit. */
-export const depositsArea: Area = (program, operation) => {
+export const depositsCommands: CommandGroup = (program, operation) => {
   const area = program
     .command("deposits")
     .description("deposits to check, and disputes with payment systems");
@@ -116,10 +116,10 @@ export const depositsArea: Area = (program, operation) => {
       .description("note that a dispute was dealt with, such as by giving a second payment back")
       .requiredOption("--note <text>", "what was done"),
     z.object({ disputeId: z.string(), note: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)) }),
-    async ({ disputeId, note }, { parts, tx }) => {
+    async ({ disputeId, note }, { deps, tx }) => {
       const settled = await tx
         .update(paymentReports)
-        .set({ settledAt: parts.clock.now(), settlement: note })
+        .set({ settledAt: deps.clock.now(), settlement: note })
         .where(and(eq(paymentReports.id, disputeId), isNull(paymentReports.settledAt)))
         .returning({ id: paymentReports.id });
       if (settled.length === 0) throw new Error("There is no such open dispute.");
@@ -141,9 +141,9 @@ export const depositsArea: Area = (program, operation) => {
       byHand: z.optional(z.boolean()),
       reversed: z.optional(z.boolean()),
     }),
-    async ({ orderId, reason, amount: sumCents, byHand, reversed }, { parts, tx }) => {
+    async ({ orderId, reason, amount: sumCents, byHand, reversed }, { deps, tx }) => {
       const way = reversed ? "reversed" : byHand ? "hand" : "system";
-      const refund = await startRefund(parts, tx, { orderId, reason, sumCents, way }).catch(inWords);
+      const refund = await startRefund(deps, tx, { orderId, reason, sumCents, way }).catch(inPlainWords);
       const sum = formatMoney(refund.sumCents, "en");
       return way === "system"
         ? `${sum} was taken from the balance; the payment system is asked to give it back (refund ${refund.id}).`
@@ -175,7 +175,7 @@ export const depositsArea: Area = (program, operation) => {
   );
 };
 
-const inWords = (error: unknown): never => {
+const inPlainWords = (error: unknown): never => {
   if (error instanceof InsufficientFunds)
     throw new Error(
       "The client has spent it: say a smaller --amount, or --reversed where the money is gone.",

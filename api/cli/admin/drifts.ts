@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { machineDrifts } from "#api/db/schema/hypervisor";
 import { checkDrift } from "#api/modules/vps/drift/check-drift";
 import { enqueue } from "#api/queue/enqueue";
-import type { Area } from "./operation";
+import type { CommandGroup } from "./operation";
 
 const meanings = {
   unknownMachine: "a machine that no server has",
@@ -12,7 +12,7 @@ const meanings = {
 };
 
 /** Machines that the books do not know, and servers without a machine. */
-export const driftsArea: Area = (program, operation) => {
+export const driftsCommands: CommandGroup = (program, operation) => {
   const area = program.command("drifts").description("where machines and servers differ");
   operation(
     area.command("list").description("differences to decide, the oldest first"),
@@ -40,10 +40,10 @@ export const driftsArea: Area = (program, operation) => {
       .description("note what was done; what still differs tomorrow is listed anew")
       .requiredOption("--note <text>", "what was done"),
     z.object({ driftId: z.string(), note: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)) }),
-    async ({ driftId, note }, { parts, tx }) => {
+    async ({ driftId, note }, { deps, tx }) => {
       const settled = await tx
         .update(machineDrifts)
-        .set({ settledAt: parts.clock.now(), settlement: note })
+        .set({ settledAt: deps.clock.now(), settlement: note })
         .where(and(eq(machineDrifts.id, driftId), isNull(machineDrifts.settledAt)))
         .returning({ id: machineDrifts.id });
       if (settled.length === 0) throw new Error("There is no such open difference.");

@@ -9,7 +9,7 @@ import type { FileStore } from "#api/integrations/storage/store";
 import { startS3 } from "#api/integrations/storage/testing/s3-server";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
-import { operate } from "./testing";
+import { runAdmin } from "./testing";
 
 let api: TestApi;
 let server: Awaited<ReturnType<typeof startS3>>;
@@ -52,8 +52,8 @@ async function putMany(store: FileStore, count: number): Promise<string[]> {
 }
 
 const run = (...words: string[]) => {
-  const parts = { ...api.parts, settings: { ...api.parts.settings, dataDir, bucket: server.bucket } };
-  return operate({ parts }, "--json", "--yes", "files", ...words);
+  const deps = { ...api.deps, settings: { ...api.deps.settings, dataDir, bucket: server.bucket } };
+  return runAdmin({ deps }, "--json", "--yes", "files", ...words);
 };
 
 test("every file goes to the bucket and back, is compared, and the command says what it did", async () => {
@@ -116,5 +116,5 @@ test("a file that comes otherwise than it went is said, and stays where it was",
 });
 
 test("without a bucket it is said which settings are missing", async () => {
-  await expect(operate(api, "files", "copy", "--to", "s3")).rejects.toThrow("S3_BUCKET");
+  await expect(runAdmin(api, "files", "copy", "--to", "s3")).rejects.toThrow("S3_BUCKET");
 });

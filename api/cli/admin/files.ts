@@ -1,15 +1,15 @@
 import * as z from "zod/mini";
-import type { Parts } from "#api/deps";
+import type { Deps } from "#api/deps";
 import { copyFiles } from "#api/integrations/storage/copy";
 import { fileStores } from "#api/integrations/storage/index";
 import type { Answer } from "./answer";
-import type { Area } from "./operation";
+import type { CommandGroup } from "./operation";
 
 const where = z.object({ to: z.enum(["s3", "disk"]) });
 type Where = z.output<typeof where>;
 
 /** Between the two places of the settings, which are asked before anything is done. */
-async function carry({ to }: Where, { settings }: Parts, thenRemove: boolean): Promise<Answer> {
+async function carry({ to }: Where, { settings }: Deps, thenRemove: boolean): Promise<Answer> {
   const { disk, s3 } = fileStores(settings);
   if (!s3)
     throw new Error("No bucket is set: S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY");
@@ -19,7 +19,7 @@ async function carry({ to }: Where, { settings }: Parts, thenRemove: boolean): P
   return { from: source, to: target, ...(await copyFiles(from, into, { thenRemove })) };
 }
 
-export const filesArea: Area = (program, operation) => {
+export const filesCommands: CommandGroup = (program, operation) => {
   const files = program.command("files").description("where uploads are kept");
   operation(
     files
@@ -27,9 +27,9 @@ export const filesArea: Area = (program, operation) => {
       .description("copy every upload from the disk to the bucket, or back, and compare each; safe to repeat")
       .requiredOption("--to <place>", "s3 or disk"),
     where,
-    async (input, { parts }) =>
+    async (input, { deps }) =>
       () =>
-        carry(input, parts, false),
+        carry(input, deps, false),
   );
   operation(
     files
@@ -37,9 +37,9 @@ export const filesArea: Area = (program, operation) => {
       .description("the same, and take each away where it was once it has proved to be the same")
       .requiredOption("--to <place>", "s3 or disk"),
     where,
-    async (input, { parts }) =>
+    async (input, { deps }) =>
       () =>
-        carry(input, parts, true),
+        carry(input, deps, true),
     ({ to }) =>
       `Does every process keep its uploads ${to === "s3" ? "in the bucket" : "on the disk"} already? They are taken away where they were.`,
   );

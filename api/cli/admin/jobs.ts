@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { allJobs } from "#api/bootstrap/all-jobs";
-import { Refusal } from "#api/lib/refusal";
+import { ApiError } from "#api/lib/api-error";
 import { enqueue } from "#api/queue/enqueue";
 import type { Waiting } from "#api/queue/queue";
 import { deadLetters } from "#api/queue/queue";
-import type { Area } from "./operation";
+import type { CommandGroup } from "./operation";
 
 type DeadJob = { id: string; data: Waiting; created_on: string; output: { message?: string } | null };
 
-export const jobsArea: Area = (program, operation) => {
+export const jobsCommands: CommandGroup = (program, operation) => {
   const jobs = program.command("jobs").description("work that is done in the background");
   operation(
     jobs.command("list").description("what waits and runs, by job"),
@@ -45,7 +45,7 @@ export const jobsArea: Area = (program, operation) => {
         where name = ${deadLetters} and id = ${id} and state = 'created' returning data`);
       const [dead] = rows;
       const job = allJobs.find(({ name }) => name === dead?.data.job);
-      if (!dead || !job) throw new Refusal(404, "notFound");
+      if (!dead || !job) throw new ApiError(404, "notFound");
       await enqueue(tx, job, dead.data.payload);
       return `${job.name} will run again.`;
     },

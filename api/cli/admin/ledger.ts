@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { checkLedger } from "#api/ledger/ledger";
-import type { Area } from "./operation";
+import type { CommandGroup } from "./operation";
 
-export const ledgerArea: Area = (program, operation) => {
+export const ledgerCommands: CommandGroup = (program, operation) => {
   const ledger = program.command("ledger").description("the money's books");
   operation(
     ledger

@@ -24,7 +24,7 @@ function consoleOf(answer = true): Console & { printed: string[]; asked: string[
   return {
     printed,
     asked,
-    parts: async () => api.parts,
+    deps: async () => api.deps,
     operator: "olga",
     print: (text) => void printed.push(text),
     ask: async (question) => {
@@ -39,7 +39,7 @@ test("checking the ledger says that it is sound and leaves an audit row", async 
   await operatorProgram(console).parseAsync(["ledger", "check"], { from: "user" });
   expect(console.printed[0]).toContain("The ledger is sound");
   const [row] = await api.db.select().from(operatorActions);
-  expect(row).toMatchObject({ operator: "olga", command: "ledger check", at: api.parts.clock.now() });
+  expect(row).toMatchObject({ operator: "olga", command: "ledger check", at: api.deps.clock.now() });
 });
 
 test("what can't be undone is asked first; No changes nothing, --yes does not ask", async () => {
@@ -85,7 +85,7 @@ test("a change that fails leaves neither itself nor an audit row", async () => {
 test("an operator lets a client in who has lost phone and recovery codes; the client is told", async () => {
   const client = await api.newClient();
   const { body } = await api.call(security.prepareTwoStep, { password: testPassword }, client);
-  const clock = { epoch: api.parts.clock.now().getTime() };
+  const clock = { epoch: api.deps.clock.now().getTime() };
   await api.call(security.turnOnTwoStep, { code: authenticator.clone(clock).generate(body.secret) }, client);
   const login = () => api.call(user.login, { email: client.email, password: testPassword });
   expect((await login()).refusal.code).toBe("secondStepNeeded");
@@ -93,7 +93,7 @@ test("an operator lets a client in who has lost phone and recovery codes; the cl
   const console = consoleOf();
   const remove = ["two-step", "remove", client.email];
   await operatorProgram(console).parseAsync(remove, { from: "user" });
-  await runDueJobs(api.parts);
+  await runDueJobs(api.deps);
   expect(console.asked[0]).toContain(client.email);
   expect((await login()).ok).toBe(true);
   expect(api.letters.at(-1)).toMatchObject({ to: client.email, template: "securityChanged" });

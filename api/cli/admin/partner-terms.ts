@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { partnerTerms } from "#api/db/schema/partner";
+import { partnerTerms } from "#api/db/schema/partners";
 import { formatMoney } from "#api/lib/format";
 import { findTerms } from "#api/modules/partners/find-terms";
 import type { Terms } from "#api/modules/partners/terms";
 import { readAmount } from "#contract/amount";
-import type { Area } from "./operation";
+import type { CommandGroup } from "./operation";
 
 const percent = z.optional(z.coerce.number().check(z.minimum(0), z.maximum(100)));
 
@@ -31,7 +31,7 @@ function centsOf(text: string): number {
 }
 
 /** What the partner program pays. Changes hold for payments from now on: booked rewards keep their percent and clearing. */
-export const partnerArea: Area = (program, operation) => {
+export const partnerCommands: CommandGroup = (program, operation) => {
   const partner = program.command("partner").description("the partner program's terms");
   operation(
     partner

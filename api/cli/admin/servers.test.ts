@@ -7,7 +7,7 @@ import { clientWithServer, finishOrders, giveMoney, order, tokenOf, vpsApi } fro
 import type { TestApi } from "#api/testing";
 import { alertMessage, currentUser, permissions } from "#contract/users/index";
 import * as contract from "#contract/vps/index";
-import { operate as runOperator } from "./testing";
+import { runAdmin as runOperator } from "./testing";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -46,7 +46,7 @@ test("a test server is rejected with a reason that the client reads", async () =
   await api.call(contract.orderTestServer, {}, { token });
   const [{ id }] = JSON.parse(await operate("test-servers", "list", "--json")) as [{ id: string }];
   await operate("test-servers", "reject", id, "--reason", "the network had one already");
-  await runDueJobs(api.parts);
+  await runDueJobs(api.deps);
   expect(api.letters.at(-1)?.to).toBe(email);
   expect(api.letters.at(-1)?.text).toContain("the network had one already");
   const again = await api.call(contract.orderTestServer, {}, { token });

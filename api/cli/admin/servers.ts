@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { simulatedFaults } from "#api/db/schema/hypervisor";
 import { machineOrders, orderKinds } from "#api/db/schema/machine-orders";
-import { users } from "#api/db/schema/user";
+import { users } from "#api/db/schema/users";
 import { rates, servers } from "#api/db/schema/vps";
 import { isStillWanted } from "#api/modules/vps/order/orders";
 import {
@@ -14,14 +14,14 @@ import {
   revokeByOperator,
 } from "#api/modules/vps/server/operate";
 import { serverFilters, statusesOf } from "#contract/vps/status";
-import type { Area } from "./operation";
+import type { CommandGroup } from "./operation";
 import { snapshotOperations } from "./snapshots";
 
 const serverId = z.object({ id: z.string() });
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 const listed = 100;
 
-export const serversArea: Area = (program, operation) => {
+export const serversCommands: CommandGroup = (program, operation) => {
   const area = program
     .command("servers")
     .description("rented servers and what their machines were told to do");
@@ -94,14 +94,14 @@ export const serversArea: Area = (program, operation) => {
   operation(
     area.command("retry <order>").description("send a failed order to the provisioner anew"),
     z.object({ order: z.string() }),
-    async ({ order }, { parts, tx }) => `Sent anew as ${await retryOrder(parts, tx, order)}.`,
+    async ({ order }, { deps, tx }) => `Sent anew as ${await retryOrder(deps, tx, order)}.`,
   );
 
   operation(
     area.command("block <id>").description("block a server; a payment does not lift it"),
     serverId,
-    async ({ id }, { parts, tx }) => {
-      await holdServer(parts, tx, id);
+    async ({ id }, { deps, tx }) => {
+      await holdServer(deps, tx, id);
       return `Server ${id} is blocked until you release it.`;
     },
   );
@@ -109,8 +109,8 @@ export const serversArea: Area = (program, operation) => {
   operation(
     area.command("release <id>").description("lift an operator's block"),
     serverId,
-    async ({ id }, { parts, tx }) => {
-      await releaseServer(parts, tx, id);
+    async ({ id }, { deps, tx }) => {
+      await releaseServer(deps, tx, id);
       return `Server ${id} is released.`;
     },
   );
@@ -118,8 +118,8 @@ export const serversArea: Area = (program, operation) => {
   operation(
     area.command("revoke <id>").description("take a server back and delete its machine"),
     serverId,
-    async ({ id }, { parts, tx }) => {
-      await revokeByOperator(parts, tx, id);
+    async ({ id }, { deps, tx }) => {
+      await revokeByOperator(deps, tx, id);
       return `Server ${id} is revoked.`;
     },
     ({ id }) => `Revoke server ${id}? Its data is deleted and can't be brought back.`,
@@ -130,15 +130,15 @@ export const serversArea: Area = (program, operation) => {
       .command("refund <id>")
       .description("give back all that was paid for a server that could not be set up"),
     serverId,
-    async ({ id }, { parts, tx }) =>
-      `${dollars(await refundServer(parts, tx, id))} given back, the server is revoked.`,
+    async ({ id }, { deps, tx }) =>
+      `${dollars(await refundServer(deps, tx, id))} given back, the server is revoked.`,
     ({ id }) => `Give back what was paid for server ${id}, and revoke it?`,
   );
 
   operation(
     area.command("refund-upgrade <id>").description("give back what was paid for an upgrade that failed"),
     serverId,
-    async ({ id }, { parts, tx }) => `${dollars(await refundFailedUpgrade(parts, tx, id))} given back.`,
+    async ({ id }, { deps, tx }) => `${dollars(await refundFailedUpgrade(deps, tx, id))} given back.`,
     ({ id }) => `Give back what was paid for the failed upgrade of server ${id}?`,
   );
 
@@ -154,8 +154,8 @@ export const serversArea: Area = (program, operation) => {
       kind: z.optional(z.enum(orderKinds)),
       count: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000)),
     }),
-    async ({ server, kind, count }, { parts, tx }) => {
-      await tx.insert(simulatedFaults).values({ id: parts.ids.id(), machineId: server, kind, count });
+    async ({ server, kind, count }, { deps, tx }) => {
+      await tx.insert(simulatedFaults).values({ id: deps.ids.id(), machineId: server, kind, count });
       return `The next ${count} will fail.`;
     },
   );

@@ -7,7 +7,7 @@ import { startProxmox } from "#api/integrations/provisioner/testing/proxmox";
 import { parseEnvironment } from "#api/lib/environment";
 import { clientWithServer, vpsApi } from "#api/modules/vps/testing";
 import type { TestApi } from "#api/testing";
-import { operate as runOperator } from "./testing";
+import { runAdmin as runOperator } from "./testing";
 
 let api: TestApi;
 let proxmox: ProxmoxStandIn;
@@ -20,7 +20,7 @@ const operate = (...words: string[]) => runOperator(api, "servers", ...words);
 const work = async () => {
   for (let tries = 0; tries < 20; tries++) {
     api.pass({ seconds: 70 });
-    await runDueJobs(api.parts);
+    await runDueJobs(api.deps);
   }
 };
 
@@ -42,8 +42,8 @@ test("an operator takes a snapshot, rolls back to it and deletes it; the simulat
 });
 
 test("over Proxmox an operator sees what did not go, and opens the console", async () => {
-  api.parts.provisioner = chooseProvisioner(
-    api.parts,
+  api.deps.provisioner = chooseProvisioner(
+    api.deps,
     parseEnvironment({
       PROXMOX_URL: proxmox.farEnd.origin,
       PROXMOX_TOKEN: proxmox.token,

@@ -2,11 +2,11 @@ import { and, desc, eq } from "drizzle-orm";
 import * as z from "zod/mini";
 import { machineOrders } from "#api/db/schema/machine-orders";
 import { snapshotKinds } from "#api/integrations/provisioner/provisioner";
-import { Refusal } from "#api/lib/refusal";
+import { ApiError } from "#api/lib/api-error";
 import { abilityOf, isAboutSnapshot, orderAboutSnapshot } from "#api/modules/vps/order/snapshots";
 import { lockServer } from "#api/modules/vps/server/own-server";
 import { snapshotName } from "#contract/vps/index";
-import type { Area } from "./operation";
+import type { CommandGroup } from "./operation";
 
 const serverId = z.object({ id: z.string() });
 const named = z.object({ id: z.string(), name: snapshotName });
@@ -19,12 +19,12 @@ const commands = {
 } as const;
 
 /** Snapshots of machines and their console, where the hypervisor has them. */
-export const snapshotOperations: Area = (area, operation) => {
+export const snapshotOperations: CommandGroup = (area, operation) => {
   operation(
     area.command("snapshots <id>").description("a machine's snapshots, and the last orders about them"),
     serverId,
-    async ({ id }, { parts, tx }) => {
-      const ability = abilityOf(parts);
+    async ({ id }, { deps, tx }) => {
+      const ability = abilityOf(deps);
       const orders = await tx
         .select()
         .from(machineOrders)
@@ -53,12 +53,12 @@ export const snapshotOperations: Area = (area, operation) => {
     operation(
       area.command(`${command} <id> <name>`).description(description),
       named,
-      async ({ id, name }, { parts, tx }) => {
+      async ({ id, name }, { deps, tx }) => {
         const server = await lockServer(tx, id);
-        if (!server) throw new Refusal(404, "notFound");
+        if (!server) throw new ApiError(404, "notFound");
         const wish = { action, snapshot: name };
         // what does not go is refused by the hypervisor itself
-        const order = await orderAboutSnapshot(parts, tx, { server, wish, there: null });
+        const order = await orderAboutSnapshot(deps, tx, { server, wish, there: null });
         return `Ordered as ${order.id}; see \`servers snapshots ${id}\`.`;
       },
       action === "takeSnapshot"
@@ -72,9 +72,9 @@ export const snapshotOperations: Area = (area, operation) => {
       .command("console <id>")
       .description("a ticket for the machine's console, for one person, once and soon"),
     serverId,
-    async ({ id }, { parts }) =>
+    async ({ id }, { deps }) =>
       async () => {
-        const open = parts.provisioner.console;
+        const open = deps.provisioner.console;
         if (!open) throw new Error("This hypervisor has no console here.");
         const { url, password } = await open(id);
         return `${url}\npassword: ${password}`;

@@ -7,7 +7,7 @@ import { startProxmox } from "#api/integrations/provisioner/testing/proxmox";
 import { parseEnvironment } from "#api/lib/environment";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
-import { operate } from "./testing";
+import { runAdmin } from "./testing";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 test("systems check asks each system something harmless, says what it answered, and no secret", async () => {
-  const now = () => api.parts.clock.now();
+  const now = () => api.deps.clock.now();
   const [stripe, yookassa, proxmox] = await Promise.all([
     stripeVendor(now),
     yookassaVendor(now),
@@ -30,12 +30,12 @@ test("systems check asks each system something harmless, says what it answered, 
     PROXMOX_ADDRESSES: "203.0.113.10-203.0.113.12/24,gw=203.0.113.1",
   };
   const payments = { systems: [stripe.system, yookassa.system], isSandbox: false };
-  const parts = {
-    ...api.parts,
+  const deps = {
+    ...api.deps,
     payments,
-    provisioner: chooseProvisioner(api.parts, parseEnvironment(given)),
+    provisioner: chooseProvisioner(api.deps, parseEnvironment(given)),
   };
-  const said = JSON.parse(await operate({ parts }, "--json", "systems", "check")) as object[];
+  const said = JSON.parse(await runAdmin({ deps }, "--json", "systems", "check")) as object[];
   expect(said).toMatchObject([
     { system: "payments: stripe", answered: "answers, in test mode", isWell: true },
     { system: "payments: yookassa", isWell: false },

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import type { Parts } from "#api/deps";
+import type { Deps } from "#api/deps";
 import type { Row } from "./answer";
-import type { Area } from "./operation";
+import type { CommandGroup } from "./operation";
 
 type System = { name: string; check: () => Promise<string> };
 
-const systemsOf = ({ payments, provisioner, files }: Parts): System[] => [
+const systemsOf = ({ payments, provisioner, files }: Deps): System[] => [
   ...payments.systems.map(({ method, check }) => ({ name: `payments: ${method.id}`, check })),
   { name: "machines", check: () => provisioner.health() },
   { name: "files", check: () => files.check() },
@@ -19,13 +19,13 @@ async function ask({ name, check }: System): Promise<Row> {
   }
 }
 
-export const systemsArea: Area = (program, operation) => {
+export const systemsCommands: CommandGroup = (program, operation) => {
   const area = program.command("systems").description("payment systems, the hypervisor, the store of files");
   operation(
     area.command("check").description("ask each something harmless, and say what it answered"),
     z.object({}),
-    async (_, { parts }) =>
+    async (_, { deps }) =>
       () =>
-        Promise.all(systemsOf(parts).map(ask)),
+        Promise.all(systemsOf(deps).map(ask)),
   );
 };

@@ -1,10 +1,10 @@
 import { eq, ne } from "drizzle-orm";
 import * as z from "zod/mini";
 import { ratePrices, rates } from "#api/db/schema/vps";
-import { Refusal } from "#api/lib/refusal";
+import { ApiError } from "#api/lib/api-error";
 import { loadRates } from "#api/modules/vps/rate/rates";
 import { rentalMonths } from "#contract/rules";
-import type { Area } from "./operation";
+import type { CommandGroup } from "./operation";
 
 const whole = (min: number) => z.coerce.number().check(z.int(), z.minimum(min), z.maximum(10_000_000));
 const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
@@ -26,7 +26,7 @@ const properties = {
 };
 const id = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/, "small letters, digits and hyphens"));
 
-export const tariffsArea: Area = (program, operation) => {
+export const tariffsCommands: CommandGroup = (program, operation) => {
   const area = program.command("tariffs").description("what can be rented, and for how much");
 
   operation(
@@ -94,7 +94,7 @@ export const tariffsArea: Area = (program, operation) => {
     z.object({ id, months: z.pipe(z.coerce.number(), z.literal([...rentalMonths])), dollars: price }),
     async ({ id: rateId, months, dollars: priceCents }, { tx }) => {
       const [known] = await tx.select({ id: rates.id }).from(rates).where(eq(rates.id, rateId)).for("update");
-      if (!known) throw new Refusal(404, "notFound");
+      if (!known) throw new ApiError(404, "notFound");
       await tx
         .insert(ratePrices)
         .values({ rateId, months, priceCents })
@@ -124,7 +124,7 @@ export const tariffsArea: Area = (program, operation) => {
         .set({ isOffered: false })
         .where(eq(rates.id, rateId))
         .returning();
-      if (changed.length === 0) throw new Refusal(404, "notFound");
+      if (changed.length === 0) throw new ApiError(404, "notFound");
       return `Tariff ${rateId} is not on offer any more.`;
     },
   );
@@ -138,7 +138,7 @@ export const tariffsArea: Area = (program, operation) => {
         .set({ isForTests: true })
         .where(eq(rates.id, rateId))
         .returning();
-      if (changed.length === 0) throw new Refusal(404, "notFound");
+      if (changed.length === 0) throw new ApiError(404, "notFound");
       await tx.update(rates).set({ isForTests: false }).where(ne(rates.id, rateId));
       return `Test servers get ${rateId}.`;
     },

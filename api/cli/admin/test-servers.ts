@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import * as z from "zod/mini";
-import { users } from "#api/db/schema/user";
+import { users } from "#api/db/schema/users";
 import { testServerRequests } from "#api/db/schema/vps";
-import { Refusal } from "#api/lib/refusal";
+import { ApiError } from "#api/lib/api-error";
 import { decideTestServer } from "#api/modules/vps/test-server/decide-test-server";
-import type { Area } from "./operation";
+import type { CommandGroup } from "./operation";
 
-export const testServersArea: Area = (program, operation) => {
+export const testServersCommands: CommandGroup = (program, operation) => {
   const area = program
     .command("test-servers")
     .description("requests for test servers, to be decided within a business day");
@@ -37,8 +37,8 @@ export const testServersArea: Area = (program, operation) => {
   operation(
     area.command("approve <id>").description("give the test server; the client gets an e-mail"),
     z.object({ id: z.string() }),
-    async ({ id }, { parts, tx }) => {
-      if (!(await decideTestServer(parts, tx, id, { approved: true }))) throw new Refusal(404, "notFound");
+    async ({ id }, { deps, tx }) => {
+      if (!(await decideTestServer(deps, tx, id, { approved: true }))) throw new ApiError(404, "notFound");
       return "Approved: the server is being set up, the client is told by e-mail.";
     },
   );
@@ -49,9 +49,9 @@ export const testServersArea: Area = (program, operation) => {
       .description("refuse the test server; the client gets the reason by e-mail")
       .requiredOption("--reason <words>", "in the client's language"),
     z.object({ id: z.string(), reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)) }),
-    async ({ id, reason }, { parts, tx }) => {
-      if (!(await decideTestServer(parts, tx, id, { approved: false, reason })))
-        throw new Refusal(404, "notFound");
+    async ({ id, reason }, { deps, tx }) => {
+      if (!(await decideTestServer(deps, tx, id, { approved: false, reason })))
+        throw new ApiError(404, "notFound");
       return "Rejected; the client is told by e-mail.";
     },
     ({ id, reason }) => `Reject request ${id} for good, because “${reason}”?`,

@@ -11,15 +11,15 @@ function throwing(command: Command): Command {
 }
 
 /** Runs the operator's program as `npm run operator -- …words` would, every question answered by yes; returns what it printed. */
-export async function operate({ parts }: Pick<TestApi, "parts">, ...words: string[]): Promise<string> {
+export async function runAdmin({ deps }: Pick<TestApi, "deps">, ...words: string[]): Promise<string> {
   const printed: string[] = [];
   const console = {
-    parts: async () => parts,
+    deps: async () => deps,
     operator: "olga",
     print: (text: string) => void printed.push(text),
     ask: async () => true,
   };
   await throwing(operatorProgram(console)).parseAsync(words, { from: "user" });
-  await runDueJobs(parts);
+  await runDueJobs(deps);
   return printed.join("\n");
 }

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { operatorActions } from "#api/db/schema/operator";
-import { users } from "#api/db/schema/user";
+import { users } from "#api/db/schema/users";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
-import { operate } from "./testing";
+import { runAdmin } from "./testing";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -14,16 +14,16 @@ afterAll(() => api.close());
 
 test("texts that lost a letter before they were refused are listed by table, column and id", async () => {
   const [whole, lost, control] = await Promise.all([api.newClient(), api.newClient(), api.newClient()]);
-  expect(await operate(api, "texts", "broken")).toBe("None.");
+  expect(await runAdmin(api, "texts", "broken")).toBe("None.");
   const rename = (id: string, name: string) => api.db.update(users).set({ name }).where(eq(users.id, id));
   await rename(whole.id, "Анна\n\tЁжикова");
   await rename(lost.id, "После\uFFFDдние");
   await rename(control.id, "\u0085");
   await api.db.insert(operatorActions).values([
-    { at: api.parts.clock.now(), operator: "olga", command: "sound", input: { text: "a\nb" } },
-    { at: api.parts.clock.now(), operator: "olga", command: "broken", input: { text: "a\u0001b" } },
+    { at: api.deps.clock.now(), operator: "olga", command: "sound", input: { text: "a\nb" } },
+    { at: api.deps.clock.now(), operator: "olga", command: "broken", input: { text: "a\u0001b" } },
   ]);
-  const found = JSON.parse(await operate(api, "--json", "texts", "broken")) as object[];
+  const found = JSON.parse(await runAdmin(api, "--json", "texts", "broken")) as object[];
   const [{ id: actionId } = { id: "" }] = await api.db
     .select()
     .from(operatorActions)

@@ -5,10 +5,10 @@ import * as z from "zod/mini";
 import * as schema from "#api/db/schema/index";
 import type { Tx } from "#api/db/transaction";
 import type { Row } from "./answer";
-import type { Area } from "./operation";
+import type { CommandGroup } from "./operation";
 
 /** Where a stored text holds control characters or U+FFFD: what `contract/unbroken.ts` keeps out since it is there. */
-export const textsArea: Area = (program, operation) => {
+export const textsCommands: CommandGroup = (program, operation) => {
   const texts = program.command("texts").description("what clients have written");
   operation(
     texts.command("broken").description("list stored texts that lost a letter or hold control characters"),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import * as contract from "#contract/support/index";
-import { operate as runOperator } from "./testing";
+import { runAdmin as runOperator } from "./testing";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ test("an operator lists, reads, answers with a file and closes; the client sees 
   expect(await operate("tickets", "list")).toMatch(new RegExp(`${body.ticketId}.*new.*support`));
   expect(await operate("tickets", "read", body.ticketId)).toContain("Не запускается");
 
-  const path = join(api.parts.settings.dataDir, "answer.pdf");
+  const path = join(api.deps.settings.dataDir, "answer.pdf");
   await writeFile(path, "%PDF-1.7 answer");
   api.pass({ minutes: 5 });
   await operate("tickets", "reply", body.ticketId, "--text", "Перезапустили сервер", "--file", path);
@@ -41,7 +41,7 @@ test("an operator lists, reads, answers with a file and closes; the client sees 
   expect(letter?.text).toContain("Перезапустили сервер");
   expect(letter?.link).toBe(`http://localhost:3000/support/${body.ticketId}?language=ru`);
 
-  const saved = join(api.parts.settings.dataDir, "saved.pdf");
+  const saved = join(api.deps.settings.dataDir, "saved.pdf");
   await operate("tickets", "file", answered.messages.at(-1)?.files[0]?.id ?? "", "--to", saved);
   expect(await readFile(saved, "utf8")).toBe("%PDF-1.7 answer");
 

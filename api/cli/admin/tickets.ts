@@ -1,16 +1,16 @@
 import { asc, desc, eq, ne } from "drizzle-orm";
 import * as z from "zod/mini";
 import { ticketFiles, ticketMessages, tickets } from "#api/db/schema/support";
-import { users } from "#api/db/schema/user";
-import { Refusal } from "#api/lib/refusal";
+import { users } from "#api/db/schema/users";
+import { ApiError } from "#api/lib/api-error";
 import { readOperatorFile, saveTicketFile } from "#api/modules/support/operator-files";
 import { supportReply } from "#api/modules/support/support-reply";
-import type { Area } from "./operation";
+import type { CommandGroup } from "./operation";
 
 const id = z.string().check(z.minLength(1));
 
 /** Tickets for those who answer them. */
-export const ticketsArea: Area = (program, operation) => {
+export const ticketsCommands: CommandGroup = (program, operation) => {
   const area = program.command("tickets").description("questions of clients");
   operation(
     area
@@ -45,7 +45,7 @@ export const ticketsArea: Area = (program, operation) => {
         .from(ticketMessages)
         .where(eq(ticketMessages.ticketId, input.id))
         .orderBy(asc(ticketMessages.createdAt), asc(ticketMessages.id));
-      if (messages.length === 0) throw new Refusal(404, "notFound");
+      if (messages.length === 0) throw new ApiError(404, "notFound");
       const files = await tx.select().from(ticketFiles).where(eq(ticketFiles.ticketId, input.id));
       return messages.map((message) => ({
         at: message.createdAt,
@@ -64,7 +64,7 @@ export const ticketsArea: Area = (program, operation) => {
       .description("save a file of a ticket")
       .requiredOption("--to <path>", "where to"),
     z.object({ id, to: z.string() }),
-    async (input, { parts, tx }) => saveTicketFile(parts, tx, input.id, input.to),
+    async (input, { deps, tx }) => saveTicketFile(deps, tx, input.id, input.to),
   );
   operation(
     area
@@ -73,9 +73,9 @@ export const ticketsArea: Area = (program, operation) => {
       .requiredOption("--text <text>", "what to say")
       .option("--file <path...>", "jpeg, gif, png or pdf to send along"),
     z.object({ id, text: z.string().check(z.trim(), z.minLength(1)), file: z.optional(z.array(z.string())) }),
-    async (input, { parts, tx }) => {
+    async (input, { deps, tx }) => {
       const files = await Promise.all((input.file ?? []).map(readOperatorFile));
-      await supportReply(parts, tx, { ticketId: input.id, text: input.text, files });
+      await supportReply(deps, tx, { ticketId: input.id, text: input.text, files });
       return "The client has been answered.";
     },
   );
@@ -88,7 +88,7 @@ export const ticketsArea: Area = (program, operation) => {
         .set({ status: "closed" })
         .where(eq(tickets.id, input.id))
         .returning();
-      if (closed.length === 0) throw new Refusal(404, "notFound");
+      if (closed.length === 0) throw new ApiError(404, "notFound");
       return "The ticket is closed.";
     },
   );

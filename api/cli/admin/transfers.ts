@@ -1,13 +1,13 @@
 import { and, eq } from "drizzle-orm";
 import * as z from "zod/mini";
 import { deposits } from "#api/db/schema/payments";
-import { users } from "#api/db/schema/user";
+import { users } from "#api/db/schema/users";
 import { errorCode } from "#api/db/transaction";
 import { transferMethod } from "#api/integrations/payments/transfer";
 import { formatMoney } from "#api/lib/format";
 import { decideDeposit } from "#api/modules/payments/decide-deposit";
 import { amount } from "./amount";
-import type { Area, Context } from "./operation";
+import type { CommandGroup, Context } from "./operation";
 
 const uniqueViolation = "23505";
 const listed = 500;
@@ -21,14 +21,14 @@ const paidInput = z.object({
 /** Puts a transfer on the balance once; whoever says it again is told so. */
 async function credit(
   { orderId, amount: sumCents, reference }: z.output<typeof paidInput>,
-  { parts, tx }: Context,
+  { deps, tx }: Context,
 ): Promise<string> {
   const ours = and(eq(deposits.id, orderId), eq(deposits.method, transferMethod));
   const [known] = await tx.select().from(deposits).where(ours).for("update");
   if (!known) throw new Error("There is no such deposit by bank transfer.");
   const ordered = formatMoney(known.sumCents, "en");
   if (known.status === "received") return `The deposit ${orderId} is on the balance already: ${ordered}.`;
-  await decideDeposit(parts, tx, orderId, { accept: true, sumCents, reference }).catch((error: unknown) => {
+  await decideDeposit(deps, tx, orderId, { accept: true, sumCents, reference }).catch((error: unknown) => {
     if (errorCode(error) !== uniqueViolation) throw error;
     throw new Error(`The transfer ${reference} has paid for another deposit.`);
   });
@@ -37,7 +37,7 @@ async function credit(
 }
 
 /** Bank transfers, of which nobody tells but the operator. */
-export const transferOperations: Area = (area, operation) => {
+export const transferOperations: CommandGroup = (area, operation) => {
   operation(
     area.command("transfers").description("invoices that wait for a bank transfer, the oldest first"),
     z.object({}),

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { partnerTerms } from "#api/db/schema/partner";
+import { partnerTerms } from "#api/db/schema/partners";
 import { balancesOf } from "#api/ledger/ledger";
 import { newReferral, pay } from "#api/modules/partners/testing";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import * as contract from "#contract/partners/index";
-import { operate as runOperator } from "./testing";
+import { runAdmin as runOperator } from "./testing";
 
 let api: TestApi;
 beforeAll(async () => {

@@ -1,27 +1,27 @@
 import { eq, inArray } from "drizzle-orm";
 import * as z from "zod/mini";
-import { partnerWithdrawals } from "#api/db/schema/partner";
-import { users } from "#api/db/schema/user";
+import { partnerWithdrawals } from "#api/db/schema/partners";
+import { users } from "#api/db/schema/users";
 import { formatMoney } from "#api/lib/format";
-import { sendDecision } from "#api/modules/partners/wallet-letters";
+import { sendDecision } from "#api/modules/partners/wallet-emails";
 import { decideWithdrawal, payoutMethodName } from "#api/modules/partners/withdrawals";
 import { pendingWithdrawalStatuses, withdrawalStatuses } from "#contract/partners/withdrawal-status";
-import type { Area } from "./operation";
+import type { CommandGroup } from "./operation";
 
-type Context = Parameters<Parameters<Parameters<Area>[1]>[2]>[1];
+type Context = Parameters<Parameters<Parameters<CommandGroup>[1]>[2]>[1];
 type Decision = Parameters<typeof decideWithdrawal>[3];
 
 const id = z.object({ withdrawalId: z.string() });
 
 /** Decides a withdrawal and writes to its client. */
-async function decide({ parts, tx }: Context, withdrawalId: string, decision: Decision): Promise<string> {
-  const row = await decideWithdrawal(parts, tx, withdrawalId, decision);
+async function decide({ deps, tx }: Context, withdrawalId: string, decision: Decision): Promise<string> {
+  const row = await decideWithdrawal(deps, tx, withdrawalId, decision);
   if (!row) {
     throw new Error(
       "There is no such request to decide: it is decided already, or its wallet is not confirmed yet.",
     );
   }
-  if (decision.status !== "cancelled") await sendDecision(parts, tx, row);
+  if (decision.status !== "cancelled") await sendDecision(deps, tx, row);
   const end =
     decision.status === "paidOut"
       ? "is paid out"
@@ -30,7 +30,7 @@ async function decide({ parts, tx }: Context, withdrawalId: string, decision: De
 }
 
 /** Withdrawals of partners: what waits, and what becomes of it. */
-export const withdrawalsArea: Area = (program, operation) => {
+export const withdrawalsCommands: CommandGroup = (program, operation) => {
   const withdrawals = program.command("withdrawals").description("partners' requests for their money");
 
   operation(

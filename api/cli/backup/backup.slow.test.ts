@@ -22,7 +22,7 @@ import * as security from "#contract/security/index";
 import * as user from "#contract/users/index";
 import * as vps from "#contract/vps/index";
 import { sumOf, tablesOf } from "./catalogue";
-import { fillHouse } from "./fill-tables.testing";
+import { fillTables } from "./fill-tables.testing";
 import { manifestFile } from "./format";
 import { putBack, readBackup } from "./put-back";
 import { withSurroundings } from "./surroundings";
@@ -34,7 +34,7 @@ let folder: string;
 beforeAll(async () => {
   api = await testApi();
   folder = await mkdtemp(join(tmpdir(), "cabinet-backup-"));
-  await fillHouse(api);
+  await fillTables(api);
 }, 120_000);
 afterAll(async () => {
   await api.close();
@@ -45,14 +45,14 @@ async function* bytes(text: string) {
   yield Buffer.from(text);
 }
 
-const backUp = (name: string, files = api.parts.files) =>
+const backUp = (name: string, files = api.deps.files) =>
   takeBackup({
     databaseUrl: api.databaseUrl,
     files,
-    secrets: { sessionSecret: api.parts.settings.secret },
+    secrets: { sessionSecret: api.deps.settings.secret },
     passphrase,
     folder: join(folder, name),
-    now: api.parts.clock.now(),
+    now: api.deps.clock.now(),
   });
 
 async function emptyHouse(name: string) {
@@ -77,12 +77,12 @@ const everything = (url: string) =>
 test("what is restored is what was there: every row, every file, every password and code", async () => {
   const anna = (await api.call(user.login, { email: "anna@demo.test", password: demoPassword })).body;
   const { secret } = (await api.call(security.prepareTwoStep, { password: demoPassword }, anna)).body;
-  const code = () => authenticator.clone({ epoch: api.parts.clock.now().getTime() }).generate(secret);
+  const code = () => authenticator.clone({ epoch: api.deps.clock.now().getTime() }).generate(secret);
   const { recoveryCodes } = (await api.call(security.turnOnTwoStep, { code: code() }, anna)).body;
-  const upload = await api.parts.files.put(bytes("an upload"), { limit: 100 });
+  const upload = await api.deps.files.put(bytes("an upload"), { limit: 100 });
   const manifest = await backUp("whole");
   expect(manifest.tables.filter(({ name, rows }) => name.startsWith("public.") && rows === 0)).toEqual([]);
-  expect(await readFile(join(folder, "whole/secrets.json"), "utf8")).not.toContain(api.parts.settings.secret);
+  expect(await readFile(join(folder, "whole/secrets.json"), "utf8")).not.toContain(api.deps.settings.secret);
 
   const house = await emptyHouse("whole");
   const found = await readBackup(join(folder, "whole"), passphrase);
@@ -92,8 +92,8 @@ test("what is restored is what was there: every row, every file, every password 
   expect(file && (await new Response(file.stream).text())).toBe("an upload");
 
   const { database, files } = house;
-  const settings = { ...api.parts.settings, secret: found.secrets.sessionSecret };
-  const restored = await testApi({ db: database.db, files, settings, clock: api.parts.clock });
+  const settings = { ...api.deps.settings, secret: found.secrets.sessionSecret };
+  const restored = await testApi({ db: database.db, files, settings, clock: api.deps.clock });
   try {
     const answer = await restored.call(user.login, { email: "anna@demo.test", password: demoPassword });
     const ticket = String(answer.refusal.details?.ticket);
@@ -108,7 +108,7 @@ test("what is restored is what was there: every row, every file, every password 
     const sealed = await restored.call(vps.revealPassword, { serverId: server?.id ?? "" }, session.body);
     expect(sealed.body.password).toMatch(/\S{8}/);
     // numbers go on where they stood
-    await seed(restored.parts, { withDemo: false });
+    await seed(restored.deps, { withDemo: false });
     await restored.newClient();
   } finally {
     await restored.close();
@@ -163,7 +163,7 @@ test("a backup that is made while money moves and files come has all of one mome
     let moved = 0;
     while (!isOver && moved < 500) {
       // files first, then the money: whoever has the movement has its file
-      await api.parts.files.put(bytes(`file ${moved}`), { limit: 100 });
+      await api.deps.files.put(bytes(`file ${moved}`), { limit: 100 });
       await api.call(balance.transfer, { email: recipient.email, amountCents: 1 }, sender);
       moved++;
     }
@@ -187,7 +187,7 @@ test("refuses a folder that holds something, a database that holds something, a 
   await expect(readBackup(folder, passphrase)).rejects.toThrow(manifestFile);
   const { manifest } = await readBackup(join(folder, "twice"), passphrase);
   await expect(
-    putBack(join(folder, "twice"), manifest, { databaseUrl: api.databaseUrl, files: api.parts.files }),
+    putBack(join(folder, "twice"), manifest, { databaseUrl: api.databaseUrl, files: api.deps.files }),
   ).rejects.toThrow("not empty");
   await appendFile(join(folder, "twice", manifest.tables[0]?.file ?? ""), "x");
   const house = await emptyHouse("twice");

@@ -35,9 +35,9 @@ async function fillEveryTable(client: Client): Promise<void> {
 }
 
 /** Data in every table: all of the demo but its long trading histories, whose rows are made up. */
-export async function fillHouse({ parts, databaseUrl }: TestApi): Promise<void> {
+export async function fillTables({ deps, databaseUrl }: TestApi): Promise<void> {
   const fills = [seedTariffs, seedPeople, seedDemoPartners, seedDemoServers, seedDemoMoney, seedDemoTickets];
-  for (const seedSome of fills) await seedSome(parts);
+  for (const seedSome of fills) await seedSome(deps);
   await connected(databaseUrl, fillEveryTable);
 }
 

@@ -15,7 +15,7 @@ import { testDatabase } from "#api/testing/test-database";
 import * as balance from "#contract/balance/index";
 import * as user from "#contract/users/index";
 import { tablesOf } from "./catalogue";
-import { fillHouse } from "./fill-tables.testing";
+import { fillTables } from "./fill-tables.testing";
 import type { Manifest } from "./format";
 import { putBack, readBackup } from "./put-back";
 import { takeBackup } from "./take";
@@ -97,9 +97,9 @@ test("so does the database of this version, as it would be kept for the next one
   const folder = isKept ? join(releases, version) : await mkdtemp(join(tmpdir(), "cabinet-dump-"));
   expect(isKept && existsSync(folder), `${folder} is there already, and releases do not change`).toBe(false);
   const api = await testApi();
-  await fillHouse(api);
-  await api.parts.files.put(Readable.from([Buffer.from("an upload")]), { limit: 100 });
-  const { files, settings, clock } = api.parts;
+  await fillTables(api);
+  await api.deps.files.put(Readable.from([Buffer.from("an upload")]), { limit: 100 });
+  const { files, settings, clock } = api.deps;
   const secrets = { sessionSecret: settings.secret };
   await takeBackup({ databaseUrl: api.databaseUrl, files, secrets, passphrase, folder, now: clock.now() });
   await api.close();
@@ -110,7 +110,7 @@ test("so does the database of this version, as it would be kept for the next one
 test("a release's database with a table that has no row is not let through", async () => {
   const api = await testApi();
   const folder = await mkdtemp(join(tmpdir(), "cabinet-empty-"));
-  const { files, settings, clock } = api.parts;
+  const { files, settings, clock } = api.deps;
   const secrets = { sessionSecret: settings.secret };
   const { databaseUrl } = api;
   const manifest = await takeBackup({ databaseUrl, files, secrets, passphrase, folder, now: clock.now() });

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { keptSecret } from "#api/bootstrap/kept-secret";
+import { storedSecret } from "#api/bootstrap/stored-secret";
 import type { Environment } from "#api/lib/environment";
 import type { Secrets } from "./format";
 
@@ -21,7 +21,7 @@ export function restoreSecret(env: Environment, { sessionSecret }: Secrets): voi
     writeFileSync(join(dataDir, "session-secret"), sessionSecret, { flag: "wx", mode: 0o600 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    if (keptSecret(dataDir) !== sessionSecret)
+    if (storedSecret(dataDir) !== sessionSecret)
       throw new Error(
         `${dataDir} has a session-secret already, and it is not the one of the backup: choose an empty folder.`,
       );

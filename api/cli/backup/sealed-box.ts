@@ -11,7 +11,7 @@ const box = z.object({ salt: z.string(), iv: z.string(), tag: z.string(), sealed
 const keyOf = (passphrase: string, salt: Buffer) => scryptSync(passphrase, salt, 32, cost);
 
 /** Seals a text by a pass phrase: scrypt, AES-256-GCM; the result is JSON of base64. */
-export function sealByPassphrase(passphrase: string, text: string): string {
+export function encryptWithPassphrase(passphrase: string, text: string): string {
   if (passphrase.length < shortestPassphrase)
     throw new Error(`The pass phrase of a backup has at least ${shortestPassphrase} characters`);
   const [salt, iv] = [randomBytes(16), randomBytes(12)];
@@ -23,7 +23,7 @@ export function sealByPassphrase(passphrase: string, text: string): string {
   );
 }
 
-/** Opens what `sealByPassphrase` made; throws where the phrase is another one or the box was changed. */
+/** Opens what `encryptWithPassphrase` made; throws where the phrase is another one or the box was changed. */
 export function openByPassphrase(passphrase: string, text: string): string {
   const parts = box.parse(JSON.parse(text));
   const [salt, iv, tag, sealed] = [parts.salt, parts.iv, parts.tag, parts.sealed].map((part) =>

@@ -13,7 +13,7 @@ import { version } from "#api/lib/version";
 import { sequencesOf, sumOf, tablesOf, writePlainText } from "./catalogue";
 import type { Manifest, Secrets, TableCopy } from "./format";
 import { filePath, formatVersion, manifestFile, secretsFile } from "./format";
-import { sealByPassphrase } from "./sealed-box";
+import { encryptWithPassphrase } from "./sealed-box";
 
 type Backup = {
   databaseUrl: string;
@@ -33,7 +33,7 @@ export async function takeBackup(backup: Backup): Promise<Manifest> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0)
     throw new Error(`${folder} is not empty: give each backup a folder of its own`);
-  const sealed = sealByPassphrase(backup.passphrase, JSON.stringify(backup.secrets));
+  const sealed = encryptWithPassphrase(backup.passphrase, JSON.stringify(backup.secrets));
   await writeFile(join(folder, secretsFile), sealed, { mode: 0o600 });
 
   // Files come before their rows and go before them. Those of before the rows' moment are copied before it, those that came meanwhile

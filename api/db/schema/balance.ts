@@ -11,8 +11,8 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { moment } from "#api/db/columns";
-import type { Refusal } from "#api/lib/refusal";
-import { users } from "./user";
+import type { ApiError } from "#api/lib/api-error";
+import { users } from "./users";
 
 const amount = (name: string) => bigint(name, { mode: "number" });
 
@@ -91,7 +91,7 @@ const movementHistories = ["deposits", "transfers", "server-payments", "withdraw
  * How many movements of each history a client has on each UTC day, and what they add up to, kept by triggers (migrations): a page of a
  * million movements is found, and an opening balance known, without counting them. `other`: what moves the balance and stands in none.
  */
-export const movementDays = pgTable(
+export const ledgerDays = pgTable(
   "movement_days",
   {
     userId: text("user_id").notNull(),
@@ -105,7 +105,7 @@ export const movementDays = pgTable(
 );
 
 /** The same of each month, of which `month` is the first day; kept from `movement_days` by a trigger (docs/decisions/0251). */
-export const movementMonths = pgTable(
+export const ledgerMonths = pgTable(
   "movement_months",
   {
     userId: text("user_id").notNull(),
@@ -124,6 +124,6 @@ export const idempotencyKeys = pgTable("idempotency_keys", {
   call: text("call").notNull(),
   parametersHash: text("parameters_hash").notNull(),
   answer: jsonb("answer"),
-  refusal: jsonb("refusal").$type<Pick<Refusal, "status" | "code" | "extra"> & { attempt?: number }>(),
+  refusal: jsonb("refusal").$type<Pick<ApiError, "status" | "code" | "extra"> & { attempt?: number }>(),
   createdAt: moment("created_at").notNull(),
 });

@@ -16,7 +16,7 @@ import { accountColumn } from "./monitoring";
 
 /** How a terminal's post came: with the account's key from anywhere, or from the address of a server that its owner rents here. */
 export const terminalVias = ["key", "server"] as const;
-export type TerminalVia = (typeof terminalVias)[number];
+export type PostSource = (typeof terminalVias)[number];
 
 /**
  * Of what a file brought, whether its ticket is the number that the platform gave it (docs/decisions/0264); what a terminal sent has

@@ -7,7 +7,7 @@ import { importStates } from "#contract/monitoring/import";
 import { recipientLetters, reportPeriods } from "#contract/monitoring/notice-kinds";
 import { telegramPurposes } from "#contract/telegram/index";
 import { accountColumn } from "./monitoring";
-import { users } from "./user";
+import { users } from "./users";
 
 /** Uploaded statements: read, shown, imported on confirmation. The file goes when the import is over or after a day. */
 export const monitoringImports = pgTable(

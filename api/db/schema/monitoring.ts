@@ -12,7 +12,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { decimal, moment } from "#api/db/columns";
 import { currencyDisplays, visibilities } from "#contract/monitoring/index";
-import { users } from "./user";
+import { users } from "./users";
 
 const owner = () =>
   text("user_id")

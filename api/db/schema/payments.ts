@@ -3,7 +3,7 @@ import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex } fr
 import { moment } from "#api/db/columns";
 import { depositStatuses, paymentEvents } from "#contract/payments/deposit-status";
 import { ledgerTransactions } from "./balance";
-import { users } from "./user";
+import { users } from "./users";
 
 /** Orders for deposits. Money itself stands in the ledger only: a deposit that is received names its transaction there. */
 export const deposits = pgTable(

@@ -1,5 +1,5 @@
 import { index, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
-import { users } from "./user";
+import { users } from "./users";
 
 /** Avatars drawn as squares: the file store's id of each size in pixels. `users.avatar_file_id` is the id of the one in use. */
 export const avatars = pgTable(

@@ -1,7 +1,7 @@
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { moment } from "#api/db/columns";
 import type { SecurityEventKind } from "#contract/security/events";
-import { users } from "./user";
+import { users } from "./users";
 
 const owner = () =>
   text("user_id")

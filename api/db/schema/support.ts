@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import { index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { moment } from "#api/db/columns";
 import { ticketStatuses } from "#contract/support/ticket-status";
-import { users } from "./user";
+import { users } from "./users";
 
 const authors = ["client", "support"] as const;
 

@@ -3,7 +3,7 @@ import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex
 import { moment } from "#api/db/columns";
 import { serverStatuses, upgradeStatuses } from "#contract/vps/status";
 import { ledgerTransactions } from "./balance";
-import { users } from "./user";
+import { users } from "./users";
 
 /** What can be rented. A rate that is no longer offered stays for the servers that have it. */
 export const rates = pgTable("rates", {
@@ -66,7 +66,7 @@ export const servers = pgTable(
     isOn: boolean("is_on").notNull().default(false),
     ip: text("ip"),
     login: text("login"),
-    /** Sealed by the service's secret (`api/lib/seal.ts`). */
+    /** Sealed by the service's secret (`api/lib/encryption.ts`). */
     sealedPassword: text("sealed_password"),
   },
   (table) => [

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { finishOrders, giveMoney, vpsApi } from "#api/modules/vps/testing";
 import type { TestApi } from "#api/testing";
 import { testPassword } from "#api/testing";
-import { allCalls } from "#contract/index";
+import { allEndpoints } from "#contract/index";
 
 let api: TestApi;
 type Link = { operationId: string; parameters?: object; requestBody?: object };
@@ -110,9 +110,9 @@ test("every link leads to a call, with the parameters that it has", () => {
   const links = operations.flatMap(({ responses }) => Object.values(responses["200"]?.links ?? {}));
   expect(links.length).toBeGreaterThan(3);
   for (const { operationId, parameters = {}, requestBody = {} } of links) {
-    const call = allCalls.find(({ name }) => name === operationId)?.call;
-    expect(call, operationId).toBeDefined();
-    for (const name of Object.keys(parameters)) expect(call?.path).toContain(`:${name}`);
-    for (const name of Object.keys(requestBody)) expect(call?.path).not.toContain(`:${name}`);
+    const endpoint = allEndpoints.find(({ name }) => name === operationId)?.endpoint;
+    expect(endpoint, operationId).toBeDefined();
+    for (const name of Object.keys(parameters)) expect(endpoint?.path).toContain(`:${name}`);
+    for (const name of Object.keys(requestBody)) expect(endpoint?.path).not.toContain(`:${name}`);
   }
 });

@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
-import type { Call } from "#contract/call";
-import { allCalls } from "#contract/index";
+import type { Endpoint } from "#contract/endpoint";
+import { allEndpoints } from "#contract/index";
 import { fieldsOf, pathParameters } from "./fields-of";
 
 type Expressions = Record<string, string>;
@@ -166,19 +166,26 @@ const leads: readonly Lead[] = [
 ];
 
 /** Of a fixed list of words, so that no answer has to be read for it. */
-const isWord = (call: Call, name: string) =>
-  ((fieldsOf(call.input)[name] as z.ZodMiniType | undefined)?._zod.def as { type?: string })?.type === "enum";
+const isWord = (endpoint: Endpoint, name: string) =>
+  ((fieldsOf(endpoint.input)[name] as z.ZodMiniType | undefined)?._zod.def as { type?: string })?.type ===
+  "enum";
 
 /** Of `expressions` those that the call has a field for. */
-const known = (call: Call, expressions: Expressions = {}) =>
-  Object.fromEntries(Object.entries(expressions).filter(([name]) => name in fieldsOf(call.input)));
+const known = (endpoint: Endpoint, expressions: Expressions = {}) =>
+  Object.fromEntries(Object.entries(expressions).filter(([name]) => name in fieldsOf(endpoint.input)));
 
-function linkOf({ name, call }: { name: string; call: Call }, lead: Lead): Link[] {
-  const isMeant = Array.isArray(lead.to) ? lead.to.includes(name) : call.path.startsWith(lead.to as string);
-  const isWhole = pathParameters(call.path).every((part) => part in (lead.path ?? {}) || isWord(call, part));
+function linkOf({ name, endpoint }: { name: string; endpoint: Endpoint }, lead: Lead): Link[] {
+  const isMeant = Array.isArray(lead.to)
+    ? lead.to.includes(name)
+    : endpoint.path.startsWith(lead.to as string);
+  const isWhole = pathParameters(endpoint.path).every(
+    (part) => part in (lead.path ?? {}) || isWord(endpoint, part),
+  );
   if (!isMeant || !isWhole) return [];
-  const inPath = Object.entries(lead.path ?? {}).filter(([part]) => pathParameters(call.path).includes(part));
-  const inBody = Object.entries(known(call, lead.body));
+  const inPath = Object.entries(lead.path ?? {}).filter(([part]) =>
+    pathParameters(endpoint.path).includes(part),
+  );
+  const inBody = Object.entries(known(endpoint, lead.body));
   return [
     {
       operationId: name,
@@ -189,20 +196,20 @@ function linkOf({ name, call }: { name: string; call: Call }, lead: Lead): Link[
 }
 
 /** What somebody who has just logged in may ask for at once. */
-const opened = allCalls.filter(
-  ({ name, call }) =>
+const opened = allEndpoints.filter(
+  ({ name, endpoint }) =>
     name !== "user.login" &&
-    (call.access === "client" ||
+    (endpoint.access === "client" ||
       name === "monitoring.publicAccounts" ||
       name === "security.passkeyLoginOptions") &&
-    pathParameters(call.path).every((part) => isWord(call, part)),
+    pathParameters(endpoint.path).every((part) => isWord(endpoint, part)),
 );
 
 /** Where what a call answers is asked for by others: what a tester who keeps a state follows. Undefined where nowhere. */
 export function linksOf(name: string): Record<string, Link> | undefined {
   const first: Lead[] = name === "user.login" ? [{ from: name, to: opened.map((one) => one.name) }] : [];
   const links = [...first, ...leads.filter(({ from }) => from === name)].flatMap((lead) =>
-    allCalls.flatMap((one) => linkOf(one, lead)),
+    allEndpoints.flatMap((one) => linkOf(one, lead)),
   );
   return links.length > 0 ? Object.fromEntries(links.map((link) => [link.operationId, link])) : undefined;
 }

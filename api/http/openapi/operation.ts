@@ -1,19 +1,19 @@
 import * as z from "zod/mini";
-import type { Call } from "#contract/call";
+import type { Endpoint } from "#contract/endpoint";
 import { idempotencyKeyForm } from "#contract/rules";
+import { refusalsOf } from "./errors";
 import { fieldsOf, pathParameters } from "./fields-of";
 import { linksOf } from "./links";
-import { refusalsOf } from "./refusals";
 import { sentOf } from "./sent";
 
-const doors: Record<Call["access"], string> = {
+const doors: Record<Endpoint["access"], string> = {
   public: "Open to anybody.",
   client: "For a signed-in client.",
   terminal: "For a terminal with its activation key.",
   signed: "For an outside system that signs what it sends.",
 };
 
-function describe({ summary, access, section, proof, idempotent }: Call): string {
+function describe({ summary, access, section, proof, idempotent }: Endpoint): string {
   return [
     `${summary}.`,
     doors[access],
@@ -33,28 +33,28 @@ const idempotencyAttempt = z.string().check(z.regex(/^[1-9]\d{0,2}$/));
 const securityOf = { public: [], signed: [], client: [{ bearer: [] }], terminal: [{ activationKey: [] }] };
 
 /** One call as an OpenAPI operation. */
-export function operation(name: string, call: Call) {
-  const inPath = pathParameters(call.path);
-  const all = fieldsOf(call.input);
+export function operation(name: string, endpoint: Endpoint) {
+  const inPath = pathParameters(endpoint.path);
+  const all = fieldsOf(endpoint.input);
   const fields = Object.entries(all).filter(([key]) => !inPath.includes(key));
   const rest = z.object(Object.fromEntries(fields));
-  const inQuery = call.method !== "POST";
-  const type = call.body === "multipart" ? "multipart/form-data" : "application/json";
+  const inQuery = endpoint.method !== "POST";
+  const type = endpoint.body === "multipart" ? "multipart/form-data" : "application/json";
   const links = linksOf(name);
   return {
     operationId: name,
-    summary: call.summary,
-    description: describe(call),
+    summary: endpoint.summary,
+    description: describe(endpoint),
     tags: [name.split(".")[0] as string],
-    security: securityOf[call.access],
+    security: securityOf[endpoint.access],
     requestParams: {
       ...(inPath.length > 0 && {
         path: z.object(Object.fromEntries(inPath.map((key) => [key, all[key] ?? z.string()]))),
       }),
       ...(inQuery && fields.length > 0 && { query: rest }),
-      ...(call.idempotent && {
+      ...(endpoint.idempotent && {
         header: z.object({
-          "idempotency-key": call.idempotent === "ifAsked" ? z.optional(idempotencyKey) : idempotencyKey,
+          "idempotency-key": endpoint.idempotent === "ifAsked" ? z.optional(idempotencyKey) : idempotencyKey,
           "idempotency-attempt": z.optional(idempotencyAttempt),
         }),
       }),
@@ -63,12 +63,12 @@ export function operation(name: string, call: Call) {
       fields.length > 0 && { requestBody: { required: true, content: { [type]: { schema: rest } } } }),
     responses: {
       "200": {
-        ...(call.answer === "file"
+        ...(endpoint.answer === "file"
           ? { description: "The file" }
-          : { description: "Done", content: { "application/json": { schema: sentOf(call.output) } } }),
+          : { description: "Done", content: { "application/json": { schema: sentOf(endpoint.output) } } }),
         ...(links && { links }),
       },
-      ...refusalsOf(call),
+      ...refusalsOf(endpoint),
     },
   };
 }

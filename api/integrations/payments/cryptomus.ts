@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
-import { askJson, readJson } from "#api/integrations/ask-json";
+import { readJson, requestJson } from "#api/integrations/request-json";
 import { isSame } from "#api/integrations/signature";
 import type { Settings } from "#api/lib/settings";
 import { centsOf, decimalOf } from "./decimal-cents";
@@ -83,7 +83,7 @@ export function cryptomusSystem(options: Options): PaymentSystem {
       merchant: merchantId,
       sign: signatureOf(body, apiKey),
     };
-    return askJson("Cryptomus", `${api}${path}`, { method: "POST", headers, body });
+    return requestJson("Cryptomus", `${api}${path}`, { method: "POST", headers, body });
   };
   return {
     method,

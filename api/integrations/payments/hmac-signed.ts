@@ -14,7 +14,7 @@ type Described = Pick<PaymentSystem, "method" | "recipient" | "lifetimeMinutes">
  * A payment system that keeps to the house's own signatures: orders by HMAC-SHA256, messages as `signature.ts` says. It keeps nothing:
  * an order is all in its address, a report all in its message.
  */
-export function houseSigned({ secret, pageUrl, ...described }: Described): PaymentSystem {
+export function hmacSigned({ secret, pageUrl, ...described }: Described): PaymentSystem {
   const sign = orderSigner(secret);
   return {
     ...described,

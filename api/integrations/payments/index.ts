@@ -7,7 +7,7 @@ import type { PaymentSystem, Payments } from "./system";
 import { transferSystem } from "./transfer";
 import { yookassaSystem } from "./yookassa";
 
-/** A real payment system where its settings are given (`values/environment/rules.ts`: all of them, or none), else null. */
+/** A real payment system where its settings are given (`lib/environment/rules.ts`: all of them, or none), else null. */
 type Choice = (settings: Settings, env: Environment) => PaymentSystem | null;
 
 const stripe: Choice = (settings, env) => {

@@ -1,5 +1,5 @@
 import type { Settings } from "#api/lib/settings";
-import { houseSigned } from "./hmac-signed";
+import { hmacSigned } from "./hmac-signed";
 import { orderSecret } from "./sign";
 import type { PaymentMethod, PaymentSystem } from "./system";
 
@@ -47,21 +47,21 @@ export function sandboxSystems(settings: Settings): PaymentSystem[] {
   // below the cabinet, whatever name it is seen under
   const page = (orderId: string) => `/sandbox/pay/${orderId}`;
   return [
-    houseSigned({
+    hmacSigned({
       method: card,
       recipient: "sandbox-card",
       lifetimeMinutes: 60,
       secret: orderSecret(settings, card.id),
       pageUrl: page,
     }),
-    houseSigned({
+    hmacSigned({
       method: wallet,
       recipient: "sandbox-wallet",
       lifetimeMinutes: 60,
       secret: orderSecret(settings, wallet.id),
       pageUrl: page,
     }),
-    houseSigned({
+    hmacSigned({
       method: crypto,
       recipient: nobodysAddress,
       lifetimeMinutes: 24 * 60,

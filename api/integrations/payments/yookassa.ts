@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { askJson, Refused, readJson } from "#api/integrations/ask-json";
+import { RequestRejected, readJson, requestJson } from "#api/integrations/request-json";
 import type { Settings } from "#api/lib/settings";
 import { centsOf, decimalOf } from "./decimal-cents";
 import { orderSecret, orderSigner } from "./sign";
@@ -63,8 +63,8 @@ const refundAnswer = ({ id, status }: z.output<typeof refund>): RefundAnswer => 
 };
 
 /** What will be refused however often it is asked; a wrong key or too many questions are not. */
-const isFinal = (error: unknown): error is Refused =>
-  error instanceof Refused && [400, 404, 405, 415, 422].includes(error.status);
+const isFinal = (error: unknown): error is RequestRejected =>
+  error instanceof RequestRejected && [400, 404, 405, 415, 422].includes(error.status);
 
 /**
  * YooKassa (cards and SBP in roubles). Its notifications carry no signature: nothing in them is believed, the payment is asked for
@@ -74,7 +74,7 @@ export function yookassaSystem(options: Options): PaymentSystem {
   const { shopId, secretKey, perDollar, api = "https://api.yookassa.ru/v3", settings } = options;
   const authorization = `Basic ${Buffer.from(`${shopId}:${secretKey}`).toString("base64")}`;
   const ask = (path: string, send?: { key: string; body: object }) =>
-    askJson("YooKassa", `${api}${path}`, {
+    requestJson("YooKassa", `${api}${path}`, {
       method: send ? "POST" : "GET",
       headers: {
         authorization,

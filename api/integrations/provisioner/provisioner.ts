@@ -60,7 +60,7 @@ export type Provisioner = {
   /** How an order stands; null where the provisioner does not know it. */
   check(orderId: string): Promise<MachineReport | null>;
   /** Seconds between two questions; null where it calls back by itself and is not asked. */
-  readonly askAgainSeconds: number | null;
+  readonly retrySeconds: number | null;
   /** Asks something harmless; returns what was answered in a few words, without secrets. */
   health(): Promise<string>;
   /** All machines that are there; null where it can't be asked. */

@@ -95,7 +95,7 @@ export function simulatedProvisioner({ db, clock, secret, seconds }: Surrounding
   }
 
   return {
-    askAgainSeconds: seconds === undefined ? 3 : 1,
+    retrySeconds: seconds === undefined ? 3 : 1,
     snapshots: simulatedAbility(db),
     console: null,
     callbackSecret: null,

@@ -19,7 +19,7 @@ const patienceMilliseconds = 10_000;
  */
 export function webhookProvisioner({ url, secret, callbackUrl, clock }: Surroundings): Provisioner {
   return {
-    askAgainSeconds: null,
+    retrySeconds: null,
     snapshots: null,
     console: null,
     callbackSecret: secret,

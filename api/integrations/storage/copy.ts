@@ -6,7 +6,7 @@ import type { FileStore } from "./store";
 export type Copied = { copied: number; wereThere: number; gone: number; bytes: number };
 
 /** As many on their way at once. */
-const atOnce = 8;
+const concurrency = 8;
 
 /**
  * Copies every file of a store into another under its own id, and reads each back there: its SHA-256 is the source's, or this throws and says
@@ -32,7 +32,7 @@ export async function copyFiles(
     }
   };
   // a list that is walked by several gives each id to one of them, and ends for all where one fails
-  const turns = await Promise.allSettled(Array.from({ length: atOnce }, takeTurns));
+  const turns = await Promise.allSettled(Array.from({ length: concurrency }, takeTurns));
   for (const turn of turns) if (turn.status === "rejected") throw turn.reason;
   return done;
 }

@@ -1,6 +1,6 @@
 import sharp from "sharp";
+import { ApiError } from "#api/lib/api-error";
 import { partOfMachine } from "#api/lib/processes";
-import { Refusal } from "#api/lib/refusal";
 import { semaphore } from "#api/lib/semaphore";
 import { indexedPng } from "./indexed-png";
 import type { FileKind } from "./kind";
@@ -24,7 +24,7 @@ async function attempt<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await drawing.run(work);
   } catch (error) {
-    if (error instanceof Refusal) throw error;
+    if (error instanceof ApiError) throw error;
     throw new UnreadableImage(error instanceof Error ? error.message : "unreadable", { cause: error });
   }
 }

@@ -47,7 +47,7 @@ async function write(path: string, stream: AsyncIterable<Uint8Array>): Promise<n
  * Several processes may share the folder, so the age counts at the start too.
  * @returns what stops it
  */
-export function sweepIncomingHourly(incoming: string, log: Logger): () => void {
+export function cleanIncomingHourly(incoming: string, log: Logger): () => void {
   const sweep = () =>
     removeOld(incoming).catch((error: unknown) => log.error({ err: error }, "old uploads can't be removed"));
   void sweep();

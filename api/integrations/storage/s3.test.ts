@@ -45,7 +45,7 @@ async function moodyServer(...answers: (number | string)[]) {
   };
 }
 
-const refused = { name: "Refusal", status: 503, code: "unavailable" };
+const refused = { name: "ApiError", status: 503, code: "unavailable" };
 
 test("a bucket of more files than one list holds is listed whole", async () => {
   // by the documents of ListObjectsV2: the imitation can't continue a list

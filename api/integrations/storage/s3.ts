@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream, openAsBlob } from "node:fs";
 import { join } from "node:path";
 import { S3mini } from "s3mini";
-import { Refusal } from "#api/lib/refusal";
+import { ApiError } from "#api/lib/api-error";
 import { incomingFolder } from "./incoming";
 import { patientFetch } from "./patient-fetch";
 import type { FileStore } from "./store";
@@ -92,6 +92,6 @@ async function asked<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (cause) {
-    throw Object.assign(new Refusal(503, "unavailable", { headers: { "retry-after": "2" } }), { cause });
+    throw Object.assign(new ApiError(503, "unavailable", { headers: { "retry-after": "2" } }), { cause });
   }
 }

@@ -1,11 +1,11 @@
+import type { HandlerContext } from "#api/http/handle";
+import { handle } from "#api/http/handle";
 import { streamOf } from "#api/http/stream-of";
-import type { VerbContext } from "#api/http/verb";
-import { verb } from "#api/http/verb";
 import { csvHead, csvRows, csvTime, decimalAmount } from "#api/lib/csv";
 import * as contract from "#contract/balance/index";
-import type { HistoryKind } from "#contract/balance/movements";
-import { countMovements, findMovements } from "./movement-days";
-import { histories } from "./movements";
+import type { HistoryKind } from "#contract/balance/ledger-lines";
+import { countMovements, findMovements } from "./ledger-days";
+import { histories } from "./ledger-lines";
 import type { Span } from "./postings";
 import { spanFor } from "./span";
 import { balanceText } from "./words";
@@ -13,7 +13,7 @@ import { balanceText } from "./words";
 const rowsAtOnce = 1_000;
 
 /** Sent in pieces while it is read, so that a long history needs no memory. */
-export const historyCsv = verb(contract.historyCsv, async ({ kind, ...period }, context) => {
+export const historyCsv = handle(contract.historyCsv, async ({ kind, ...period }, context) => {
   const { client, clock } = context;
   const which = { userId: client.id, span: spanFor(period, context) };
   const total = await countMovements(context.db, which, kind);
@@ -26,7 +26,7 @@ export const historyCsv = verb(contract.historyCsv, async ({ kind, ...period }, 
   });
 });
 
-type Context = Pick<VerbContext<typeof contract.historyCsv>, "db" | "payments" | "language">;
+type Context = Pick<HandlerContext<typeof contract.historyCsv>, "db" | "payments" | "language">;
 
 /** The table in pieces. Places are counted from the oldest movement: what comes meanwhile shifts none of them. */
 async function* tables(

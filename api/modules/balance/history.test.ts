@@ -9,7 +9,7 @@ import { giveMoney, order, tell } from "#api/modules/payments/testing";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import * as contract from "#contract/balance/index";
-import type { HistoryKind } from "#contract/balance/movements";
+import type { HistoryKind } from "#contract/balance/ledger-lines";
 import { movementsPerPage } from "#contract/rules";
 import { rent } from "#contract/vps/index";
 
@@ -23,14 +23,14 @@ let token: string;
 const tokenOf = async ({ id }: Person) =>
   (
     await transaction(api.db, (tx) =>
-      openSession(api.parts, tx, { userId: id, userAgent: "test", address: "127.0.0.1" }),
+      openSession(api.deps, tx, { userId: id, userAgent: "test", address: "127.0.0.1" }),
     )
   ).token;
 
 /** A year of Anna's: a deposit on the first day, a rent a hundred days later, transfers and an unpaid deposit on the last. */
 beforeAll(async () => {
   api = await testApi();
-  await seedTariffs(api.parts);
+  await seedTariffs(api.deps);
   anna = await api.newClient();
   boris = await api.newClient();
   await giveMoney(api, anna, 100_000);

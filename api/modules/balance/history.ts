@@ -1,16 +1,16 @@
 import type { Database } from "#api/db/connect";
-import { verb } from "#api/http/verb";
+import { handle } from "#api/http/handle";
 import { balancesOf } from "#api/ledger/ledger";
 import * as contract from "#contract/balance/index";
 import type { Language } from "#contract/languages";
 import { movementsPerPage } from "#contract/rules";
-import type { Movements } from "./movement-days";
-import { findMovements } from "./movement-days";
-import { histories, statusOf } from "./movements";
+import type { Movements } from "./ledger-days";
+import { findMovements } from "./ledger-days";
+import { histories, statusOf } from "./ledger-lines";
 import type { Posting, Span } from "./postings";
 import { postingsOf } from "./postings";
 import { spanFor } from "./span";
-import { describePosting } from "./words";
+import { describeJournalEntry } from "./words";
 
 type Which = { userId: string; span: Span | undefined };
 
@@ -22,7 +22,7 @@ async function pageOf(db: Database, which: Which, movements: Movements, asked: n
   return { page: before / movementsPerPage + 1, pages, total, ...where };
 }
 
-export const history = verb(contract.history, async ({ kind, page: asked, ...period }, context) => {
+export const history = handle(contract.history, async ({ kind, page: asked, ...period }, context) => {
   const which = { userId: context.client.id, span: spanFor(period, context) };
   const { span, cut, ...place } = await pageOf(context.db, which, kind, asked);
   return {
@@ -31,7 +31,7 @@ export const history = verb(contract.history, async ({ kind, page: asked, ...per
   };
 });
 
-export const operations = verb(contract.operations, async ({ page: asked, ...period }, context) => {
+export const operations = handle(contract.operations, async ({ page: asked, ...period }, context) => {
   const { db, client, language } = context;
   const which = { userId: client.id, span: spanFor(period, context) };
   const list = async () => {
@@ -45,7 +45,7 @@ export const operations = verb(contract.operations, async ({ page: asked, ...per
 
 function operationOf(posting: Posting, language: Language): contract.Operation {
   const { id, at, amountCents, balanceCents } = posting;
-  const about = describePosting(posting, language);
+  const about = describeJournalEntry(posting, language);
   const status = statusOf(posting);
   return {
     id: String(id),

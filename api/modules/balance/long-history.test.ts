@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { transaction } from "#api/db/transaction";
-import { accountOf, houseAccount } from "#api/ledger/ledger";
+import { accountOf, companyAccount } from "#api/ledger/ledger";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import { rowsRead } from "#api/testing/rows-read";
 import * as contract from "#contract/balance/index";
-import type { Movements } from "./movement-days";
+import type { Movements } from "./ledger-days";
 
 let api: TestApi;
 let token: string;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   ({ token } = client);
   await transaction(api.db, async (tx) => {
     const main = await accountOf(tx, client.id, "main");
-    const house = await houseAccount(tx, "deposits");
+    const house = await companyAccount(tx, "deposits");
     await tx.execute(sql`
       with written as (
         insert into ledger_transactions (kind, reference_type, reference_id, at)

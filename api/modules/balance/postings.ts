@@ -1,13 +1,13 @@
 import { and, eq, gte, lt, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { builtOnce } from "#api/db/built-once";
 import type { Database } from "#api/db/connect";
+import { preparedQuery } from "#api/db/prepared-query";
 import { ledgerAccounts, ledgerEntries, ledgerTransactions } from "#api/db/schema/balance";
-import { users } from "#api/db/schema/user";
+import { users } from "#api/db/schema/users";
 import type { Tx } from "#api/db/transaction";
 import type { PageCut } from "#api/http/page-cut";
 import { ordersOf } from "#api/http/page-cut";
-import type { HistoryKind } from "#contract/balance/movements";
+import type { HistoryKind } from "#contract/balance/ledger-lines";
 
 export type Span = { from: Date; to: Date };
 
@@ -43,7 +43,7 @@ type Shape = [history: LedgerHistory | "all", hasSpan: boolean, isOne: boolean, 
 const value = sql.placeholder;
 const mainAccount = sql`(select id from ${ledgerAccounts} where user_id = ${value("userId")} and kind = 'main')`;
 
-const asked = builtOnce((db: Database | Tx, ...[history, hasSpan, isOne, fromEnd]: Shape) => {
+const asked = preparedQuery((db: Database | Tx, ...[history, hasSpan, isOne, fromEnd]: Shape) => {
   const { walked, shown } = ordersOf("desc", { fromEnd });
   const page = db
     .select()

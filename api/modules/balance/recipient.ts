@@ -1,15 +1,15 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
-import { users } from "#api/db/schema/user";
+import { users } from "#api/db/schema/users";
 import type { Tx } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
+import type { Deps } from "#api/deps";
 import { consumeUnlessFound } from "#api/http/rate-limit";
+import { ApiError } from "#api/lib/api-error";
 import { formatMoney } from "#api/lib/format";
-import { Refusal } from "#api/lib/refusal";
 import type { Language } from "#contract/languages";
 import { transferLimitCents } from "./limits";
 
-type Asking = Parts & { client: { id: string }; language: Language };
+type Asking = Deps & { client: { id: string }; language: Language };
 export type Recipient = { id: string; name: string; email: string; language: Language };
 
 const refuse = (
@@ -21,7 +21,7 @@ const refuse = (
     | "transferMaximum"
     | "transferInsufficientFunds",
   details = {},
-) => new Refusal(422, key, { fields: { [field]: key }, details });
+) => new ApiError(422, key, { fields: { [field]: key }, details });
 
 /** 422 at `amountCents`: the balance does not suffice. */
 export const insufficientFunds = () => refuse("amountCents", "transferInsufficientFunds");

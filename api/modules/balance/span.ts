@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
-import { users } from "#api/db/schema/user";
-import type { Parts } from "#api/deps";
-import { Refusal } from "#api/lib/refusal";
+import { users } from "#api/db/schema/users";
+import type { Deps } from "#api/deps";
+import { ApiError } from "#api/lib/api-error";
 import type { Period } from "#contract/period";
 import { spanOf } from "#contract/period";
 import type { Span } from "./postings";
@@ -14,10 +14,10 @@ export async function ownerOf(db: Database, userId: string): Promise<Owner> {
     .select({ name: users.name, email: users.email, createdAt: users.createdAt })
     .from(users)
     .where(eq(users.id, userId));
-  if (!owner) throw new Refusal(401, "sessionOver");
+  if (!owner) throw new ApiError(401, "sessionOver");
   return owner;
 }
 
 /** The span of a period; all time is left open, so that nothing from before the client's first day is lost. */
-export const spanFor = (period: Period, { clock }: Pick<Parts, "clock">): Span | undefined =>
+export const spanFor = (period: Period, { clock }: Pick<Deps, "clock">): Span | undefined =>
   period.period === "all" ? undefined : spanOf(period, clock.now(), new Date(0));

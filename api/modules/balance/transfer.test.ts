@@ -37,7 +37,7 @@ describe("a transfer", () => {
     const answer = await send(2_550);
     expect(answer.body.balanceCents).toBe(7_450);
     expect([await balanceOf(api, sender), await balanceOf(api, recipient)]).toEqual([7_450, 2_550]);
-    await runDueJobs(api.parts);
+    await runDueJobs(api.deps);
     const letter = api.letters.find(({ to }) => to === recipient.email);
     expect(letter?.text).toContain("$25.50");
     expect(letter?.text).toContain(sender.email);
@@ -103,8 +103,8 @@ describe("a transfer", () => {
   ])("%s is refused in words, before and when it is made", async (_what, given, fields) => {
     const { sender } = people();
     const [amountCents, email] = given() as unknown as [number, string?];
-    for (const call of [check, send]) {
-      const answer = await call(amountCents, email);
+    for (const endpoint of [check, send]) {
+      const answer = await endpoint(amountCents, email);
       expect([answer.status, answer.refusal.fields]).toEqual([422, fields]);
     }
     expect(await balanceOf(api, sender)).toBe(10_000);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { partnerWithdrawals } from "#api/db/schema/partner";
+import { partnerWithdrawals } from "#api/db/schema/partners";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import * as contract from "#contract/balance/index";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { balanceText, describePosting } from "./words";
+import { balanceText, describeJournalEntry } from "./words";
 
 const posted = { kind: "transfer", details: {}, amountCents: 100, counterparty: "ann@example.test" };
 
@@ -8,7 +8,7 @@ test.each([
   [{ ...posted, amountCents: -100 }, "Transfer to ann@example.test"],
   [{ ...posted, kind: "of_a_later_version", counterparty: null }, "Operation"],
 ])("%o is %s", (one, words) => {
-  expect(describePosting(one, "en")).toBe(words);
+  expect(describeJournalEntry(one, "en")).toBe(words);
 });
 
 test("a text is found in whichever of the three namespaces has it", () => {

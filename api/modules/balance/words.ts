@@ -1,4 +1,4 @@
-import { hasText, textNamed, textOf } from "#api/lib/texts";
+import { hasText, textNamed, textOf } from "#api/lib/translations";
 import type { Language } from "#contract/languages";
 import type { Key, Values } from "#locales/translate";
 
@@ -22,7 +22,7 @@ type Posted = {
 };
 
 /** What a movement of the ledger was, in words; a kind that is not known here is at least called an operation. */
-export function describePosting(
+export function describeJournalEntry(
   { kind, details, amountCents, counterparty }: Posted,
   language: Language,
 ): string {

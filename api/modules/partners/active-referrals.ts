@@ -1,8 +1,8 @@
 import type { SQLWrapper } from "drizzle-orm";
 import { and, eq, sql } from "drizzle-orm";
-import { askedOnce } from "#api/db/asked-once";
 import type { Database } from "#api/db/connect";
-import { partnerNetwork, partnerPayments } from "#api/db/schema/partner";
+import { cachePerRequest } from "#api/db/request-cache";
+import { partnerNetwork, partnerPayments } from "#api/db/schema/partners";
 import type { Tx } from "#api/db/transaction";
 
 /**
@@ -21,7 +21,7 @@ export const movePaidUntil = (tx: Tx, ids: SQLWrapper, milliseconds: number) =>
     .where(sql`${partnerPayments.id} in ${ids}`);
 
 /** Active referrals of a partner by level. */
-export const countActiveReferrals = askedOnce(
+export const countActiveReferrals = cachePerRequest(
   "active referrals",
   async (db: Database | Tx, partnerId: string, now: Date): Promise<Record<1 | 2 | 3, number>> => {
     const rows = await db

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { partnerNetwork } from "#api/db/schema/partner";
-import { users } from "#api/db/schema/user";
+import { partnerNetwork } from "#api/db/schema/partners";
+import { users } from "#api/db/schema/users";
 import { transaction } from "#api/db/transaction";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
@@ -42,7 +42,7 @@ it("puts a client below the partner and the two above, each below a place of the
   const fourth = await newReferral(api, third.id);
   api.pass({ minutes: 1 });
   const fifth = await newReferral(api, fourth.id);
-  const joinedAt = api.parts.clock.now().toISOString();
+  const joinedAt = api.deps.clock.now().toISOString();
   expect(await placesOf(fifth.id)).toEqual([
     { partnerId: fourth.id, level: 1, parentId: null, joinedAt },
     { partnerId: third.id, level: 2, parentId: await placeIn(third.id, fourth.id), joinedAt },

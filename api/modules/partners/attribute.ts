@@ -1,8 +1,8 @@
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
-import { partnerNetwork } from "#api/db/schema/partner";
-import { users } from "#api/db/schema/user";
+import { partnerNetwork } from "#api/db/schema/partners";
+import { users } from "#api/db/schema/users";
 import type { Tx } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
+import type { Deps } from "#api/deps";
 
 /** The one lock under which referrers are set after signup; two clients who take each other's promo codes would make a loop without it. */
 const referrerLock = 0x7061;
@@ -21,16 +21,16 @@ export async function findPartner(tx: Tx, referralCode: string): Promise<{ id: s
  * they follow from the partner's own place at this moment, so every client's parent is in the same network.
  * The client must have no referrer yet and nobody of the partner's line below them.
  */
-export async function attribute(parts: Parts, tx: Tx, clientId: string, partnerId: string): Promise<void> {
-  const joinedAt = parts.clock.now();
+export async function attribute(deps: Deps, tx: Tx, clientId: string, partnerId: string): Promise<void> {
+  const joinedAt = deps.clock.now();
   const above = await tx
     .select()
     .from(partnerNetwork)
     .where(and(eq(partnerNetwork.clientId, partnerId), lt(partnerNetwork.level, 3)));
   await tx.insert(partnerNetwork).values([
-    { id: parts.ids.id(), partnerId, clientId, level: 1, parentId: null, joinedAt },
+    { id: deps.ids.id(), partnerId, clientId, level: 1, parentId: null, joinedAt },
     ...above.map((row) => ({
-      id: parts.ids.id(),
+      id: deps.ids.id(),
       partnerId: row.partnerId,
       clientId,
       level: (row.level + 1) as 2 | 3,
@@ -45,7 +45,7 @@ export async function attribute(parts: Parts, tx: Tx, clientId: string, partnerI
  * Nothing happens to a client who has a referrer, to the owner, and where the owner was brought by the client, however far down.
  */
 export async function attributeByPromoCode(
-  parts: Parts,
+  deps: Deps,
   tx: Tx,
   clientId: string,
   ownerId: string,
@@ -69,5 +69,5 @@ export async function attributeByPromoCode(
     .set({ referrerId: ownerId })
     .where(and(eq(users.id, clientId), isNull(users.referrerId)))
     .returning({ id: users.id });
-  if (taken.length > 0) await attribute(parts, tx, clientId, ownerId);
+  if (taken.length > 0) await attribute(deps, tx, clientId, ownerId);
 }

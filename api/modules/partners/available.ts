@@ -1,8 +1,8 @@
 import type { Tx } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
+import type { Deps } from "#api/deps";
 import { lockAccountsOf } from "#api/ledger/ledger";
+import { ApiError } from "#api/lib/api-error";
 import { formatMoney } from "#api/lib/format";
-import { Refusal } from "#api/lib/refusal";
 import type { Language } from "#contract/languages";
 import { findClearing } from "./cleared";
 import { partnerBalance } from "./money";
@@ -12,7 +12,7 @@ import { partnerBalance } from "./money";
  * so that two requests at once can't both find the same money, and no reward moves between the two looks.
  */
 export async function requireAvailable(
-  parts: Parts,
+  deps: Deps,
   tx: Tx,
   userId: string,
   amountCents: number,
@@ -21,11 +21,11 @@ export async function requireAvailable(
   await lockAccountsOf(tx, userId);
   const [balance, clearing] = [
     await partnerBalance(tx, userId),
-    await findClearing(tx, userId, parts.clock.now()),
+    await findClearing(tx, userId, deps.clock.now()),
   ];
   const availableCents = Math.max(0, balance - clearing.cents);
   if (availableCents >= amountCents) return;
-  throw new Refusal(409, "partnerBalanceLow", {
+  throw new ApiError(409, "partnerBalanceLow", {
     details: { available: formatMoney(availableCents, language) },
   });
 }

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
-import { partnerRewards } from "#api/db/schema/partner";
+import { partnerRewards } from "#api/db/schema/partners";
 import type { Tx } from "#api/db/transaction";
 
 /** What of a partner's rewards has not cleared yet, and when the next of it does, as far as a day can be told. */

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { partnerPayments, partnerRewards, partnerTerms } from "#api/db/schema/partner";
+import { partnerPayments, partnerRewards, partnerTerms } from "#api/db/schema/partners";
 import { transaction } from "#api/db/transaction";
 import { checkLedger } from "#api/ledger/ledger";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import * as contract from "#contract/partners/index";
-import { bookRefund, settleRewards } from "./rewards";
+import { bookRefund, releaseRewards } from "./rewards";
 import { newReferral, pay, rewardsOf, tokenOf } from "./testing";
 
 let api: TestApi;
@@ -17,9 +17,9 @@ afterAll(() => api.close());
 
 const withdrawn = { method: "webmoney", wallet: "Z123456789012" };
 const refund = (paymentId: string, cents?: number) =>
-  transaction(api.db, (tx) => bookRefund(api.parts, tx, paymentId, cents));
+  transaction(api.db, (tx) => bookRefund(api.deps, tx, paymentId, cents));
 const settle = (...paymentIds: string[]) =>
-  transaction(api.db, (tx) => settleRewards(api.parts, tx, paymentIds));
+  transaction(api.db, (tx) => releaseRewards(api.deps, tx, paymentIds));
 const settledAt = async (paymentId: string) =>
   (await rewardsOf(api, paymentId)).map(({ reward }) => reward.settledAt?.toISOString() ?? null);
 const info = async (partnerId: string) =>
@@ -54,7 +54,7 @@ describe("a reward of a payment that may still go back", () => {
     api.pass({ minutes: 5 });
     await settle();
     await settle(kept.id);
-    const first = api.parts.clock.now().toISOString();
+    const first = api.deps.clock.now().toISOString();
     api.pass({ minutes: 5 });
     await settle(kept.id);
     expect([await settledAt(kept.id), await settledAt(other.id)]).toEqual([[first], [null]]);
@@ -69,7 +69,7 @@ describe("rewards with days to clear", () => {
     await setClearingDays(14);
     const { partner, client } = await pair();
     await pay(api, client.id, 100_00);
-    const next = new Date(api.parts.clock.now().getTime() + 14 * 86_400_000).toISOString();
+    const next = new Date(api.deps.clock.now().getTime() + 14 * 86_400_000).toISOString();
     api.pass({ days: 3 });
     await pay(api, client.id, 50_00);
     expect(await info(partner.id)).toMatchObject({
@@ -131,7 +131,7 @@ describe("a refund", () => {
     await refund(id, 99_99);
     expect([await payment(id), await active()]).toEqual([{ refundedCents: 99_99, refundedAt: null }, 1]);
     await refund(id, 5_00);
-    const done = { refundedCents: 100_00, refundedAt: api.parts.clock.now().toISOString() };
+    const done = { refundedCents: 100_00, refundedAt: api.deps.clock.now().toISOString() };
     expect([await payment(id), await active()]).toEqual([done, 0]);
     api.pass({ minutes: 1 });
     await refund(id);

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { partnerClicks } from "#api/db/schema/partner";
-import { users } from "#api/db/schema/user";
+import { partnerClicks } from "#api/db/schema/partners";
+import { users } from "#api/db/schema/users";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 
@@ -45,11 +45,11 @@ describe("a click on a partner's link", () => {
 
   it("says nothing of who came again another day", async () => {
     const { click, rows } = await newPartner();
-    const start = api.parts.clock.now().toISOString().slice(0, 10);
+    const start = api.deps.clock.now().toISOString().slice(0, 10);
     await click();
     api.pass({ days: 1 });
     await click();
-    const next = api.parts.clock.now().toISOString().slice(0, 10);
+    const next = api.deps.clock.now().toISOString().slice(0, 10);
     const [first, second] = (await rows()).sort((a, b) => a.day.localeCompare(b.day));
     expect([first?.day, second?.day]).toEqual([start, next]);
     expect(first?.visitor).not.toBe(second?.visitor);

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { partnerWithdrawals } from "#api/db/schema/partner";
+import { partnerWithdrawals } from "#api/db/schema/partners";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import * as contract from "#contract/partners/index";
@@ -34,7 +34,7 @@ async function asked(wallet = webmoney) {
     code: codeOfLast(),
     confirm: async (by: string) => api.call(contract.confirmWallet, { code: by }, await token()),
     cancel: async (which: string) => api.call(contract.cancelWithdrawal, { id: which }, await token()),
-    resend: async () => api.call(contract.resendWalletLetter, {}, await token()),
+    resend: async () => api.call(contract.resendWalletEmail, {}, await token()),
     wallets: async () => (await api.call(contract.wallets, {}, await token())).body.wallets,
     row: async (which: string) => {
       const [row] = await api.db.select().from(partnerWithdrawals).where(eq(partnerWithdrawals.id, which));

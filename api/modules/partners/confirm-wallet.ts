@@ -1,18 +1,18 @@
 import { and, desc, eq, inArray, isNotNull } from "drizzle-orm";
 import { noteSecurityEvent } from "#api/auth/events";
-import { partnerWallets, partnerWithdrawals } from "#api/db/schema/partner";
+import { partnerWallets, partnerWithdrawals } from "#api/db/schema/partners";
 import { transaction } from "#api/db/transaction";
-import { verb } from "#api/http/verb";
+import { handle } from "#api/http/handle";
+import { ApiError } from "#api/lib/api-error";
 import { provingHashes } from "#api/lib/keyed";
-import { Refusal } from "#api/lib/refusal";
 import { dayMilliseconds } from "#contract/day";
 import * as contract from "#contract/partners/index";
 import { codePauseSeconds, withdrawalWorkingDays } from "#contract/rules";
-import { confirmDays, sendRequested, sendWalletLetter, walletCodeText } from "./wallet-letters";
+import { confirmDays, sendRequested, sendWalletEmail, walletCodeText } from "./wallet-emails";
 import { payoutMethodName } from "./withdrawals";
 import { workingDaysAfter } from "./working-days";
 
-export const wallets = verb(contract.wallets, async (_input, context) => {
+export const wallets = handle(contract.wallets, async (_input, context) => {
   const rows = await context.db
     .select()
     .from(partnerWallets)
@@ -29,7 +29,7 @@ export const wallets = verb(contract.wallets, async (_input, context) => {
 });
 
 /** The link may be opened twice: a wallet that is confirmed stays confirmed. The working days count from the confirmation. */
-export const confirmWallet = verb(contract.confirmWallet, async ({ code }, context) => {
+export const confirmWallet = handle(contract.confirmWallet, async ({ code }, context) => {
   const { client, clock, language } = context;
   return transaction(context.db, async (tx) => {
     const own = and(
@@ -41,7 +41,7 @@ export const confirmWallet = verb(contract.confirmWallet, async ({ code }, conte
     const isLate =
       !wallet?.codeSentAt || now.getTime() - wallet.codeSentAt.getTime() > confirmDays * dayMilliseconds;
     if (!wallet || (isLate && !wallet.confirmedAt))
-      throw new Refusal(422, "walletCodeInvalid", { fields: { code: "walletCodeInvalid" } });
+      throw new ApiError(422, "walletCodeInvalid", { fields: { code: "walletCodeInvalid" } });
     if (!wallet.confirmedAt) {
       await tx.update(partnerWallets).set({ confirmedAt: now }).where(eq(partnerWallets.id, wallet.id));
       const subject = payoutMethodName(wallet.method, language);
@@ -57,7 +57,7 @@ export const confirmWallet = verb(contract.confirmWallet, async ({ code }, conte
   });
 });
 
-export const resendWalletLetter = verb(contract.resendWalletLetter, async (_input, context) => {
+export const resendWalletEmail = handle(contract.resendWalletEmail, async (_input, context) => {
   const { client, clock } = context;
   await transaction(context.db, async (tx) => {
     const [waiting] = await tx
@@ -66,15 +66,15 @@ export const resendWalletLetter = verb(contract.resendWalletLetter, async (_inpu
       .innerJoin(partnerWallets, eq(partnerWallets.id, partnerWithdrawals.walletId))
       .where(and(eq(partnerWithdrawals.userId, client.id), eq(partnerWithdrawals.status, "confirming")))
       .for("update");
-    if (!waiting) throw new Refusal(404, "notFound");
+    if (!waiting) throw new ApiError(404, "notFound");
     const sentAt = waiting.wallet.codeSentAt?.getTime() ?? 0;
     const wait = Math.ceil(codePauseSeconds - (clock.now().getTime() - sentAt) / 1000);
     if (wait > 0)
-      throw new Refusal(429, "linkPause", {
+      throw new ApiError(429, "linkPause", {
         details: { count: wait },
         headers: { "retry-after": String(wait) },
       });
-    await sendWalletLetter(context, tx, waiting.wallet);
+    await sendWalletEmail(context, tx, waiting.wallet);
   });
   return { ok: true };
 });

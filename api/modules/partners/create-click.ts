@@ -1,10 +1,10 @@
 import { createHmac } from "node:crypto";
 import { isbot } from "isbot";
-import { partnerClicks } from "#api/db/schema/partner";
+import { partnerClicks } from "#api/db/schema/partners";
 import { transaction } from "#api/db/transaction";
+import { handle } from "#api/http/handle";
 import { consume } from "#api/http/rate-limit";
-import { verb } from "#api/http/verb";
-import { Refusal } from "#api/lib/refusal";
+import { ApiError } from "#api/lib/api-error";
 import { dayOf } from "#contract/day";
 import { createClick as contractCreateClick } from "#contract/partners/index";
 import { findPartner } from "./attribute";
@@ -24,7 +24,7 @@ const isPrefetch = (headers: Headers) =>
 const isRobot = (userAgent: string) =>
   userAgent === "" || isbot(userAgent.replace("HeadlessChrome", "Chrome"));
 
-export const createClick = verb(contractCreateClick, async ({ referral_code }, context) => {
+export const createClick = handle(contractCreateClick, async ({ referral_code }, context) => {
   await consume(context, [{ key: `click:${context.address}`, limit: clicksPerMinute }]);
   const day = dayOf(context.clock.now());
   // the day is part of the hash: who came today can't be told apart tomorrow
@@ -34,7 +34,7 @@ export const createClick = verb(contractCreateClick, async ({ referral_code }, c
   await transaction(context.db, async (tx) => {
     const partner = await findPartner(tx, referral_code);
     if (!partner)
-      throw new Refusal(422, "partnerCodeInvalid", { fields: { referral_code: "partnerCodeInvalid" } });
+      throw new ApiError(422, "partnerCodeInvalid", { fields: { referral_code: "partnerCodeInvalid" } });
     if (isRobot(context.userAgent) || isPrefetch(context.request.headers)) return;
     await tx.insert(partnerClicks).values({ partnerId: partner.id, day, visitor }).onConflictDoNothing();
   });

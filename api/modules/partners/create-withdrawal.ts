@@ -1,36 +1,36 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { noteSecurityEvent } from "#api/auth/events";
-import { partnerWallets, partnerWithdrawals } from "#api/db/schema/partner";
+import { partnerWallets, partnerWithdrawals } from "#api/db/schema/partners";
 import type { Tx } from "#api/db/transaction";
-import { onceFor } from "#api/http/once";
-import type { VerbContext } from "#api/http/verb";
-import { verb } from "#api/http/verb";
+import type { HandlerContext } from "#api/http/handle";
+import { handle } from "#api/http/handle";
+import { withIdempotencyKey } from "#api/http/idempotency";
+import { ApiError } from "#api/lib/api-error";
 import { formatMoney } from "#api/lib/format";
-import { Refusal } from "#api/lib/refusal";
 import * as contract from "#contract/partners/index";
 import { pendingWithdrawalStatuses } from "#contract/partners/withdrawal-status";
 import { withdrawalWorkingDays } from "#contract/rules";
 import { requireAvailable } from "./available";
 import { findTerms } from "./find-terms";
 import { holdWithdrawal } from "./money";
-import { sendRequested, sendWalletLetter } from "./wallet-letters";
+import { sendRequested, sendWalletEmail } from "./wallet-emails";
 import { normalizeWallet, payoutMethodOf } from "./wallets";
 import { showWithdrawal } from "./withdrawals";
 import { workingDaysAfter } from "./working-days";
 
-type Context = VerbContext<typeof contract.createWithdrawal>;
+type Context = HandlerContext<typeof contract.createWithdrawal>;
 type Asked = z.output<typeof contract.createWithdrawal.input>;
 
 /** The method and the wallet as it is kept; 422 under the field that is wrong. */
 async function check({ method: id, wallet: text, amountCents }: Asked, { db, language }: Context) {
   const method = payoutMethodOf(id);
-  if (!method) throw new Refusal(422, "payoutMethodUnknown", { fields: { method: "payoutMethodUnknown" } });
+  if (!method) throw new ApiError(422, "payoutMethodUnknown", { fields: { method: "payoutMethodUnknown" } });
   const wallet = normalizeWallet(method, text);
-  if (!wallet) throw new Refusal(422, "walletInvalid", { fields: { wallet: "walletInvalid" } });
+  if (!wallet) throw new ApiError(422, "walletInvalid", { fields: { wallet: "walletInvalid" } });
   const minCents = Math.max(method.minCents, (await findTerms(db)).minWithdrawalCents);
   if (amountCents < minCents) {
-    throw new Refusal(422, "withdrawalMin", {
+    throw new ApiError(422, "withdrawalMin", {
       fields: { amount: "withdrawalMin" },
       details: { min: formatMoney(minCents, language) },
     });
@@ -64,7 +64,7 @@ async function refusePending(tx: Tx, userId: string): Promise<void> {
     eq(partnerWithdrawals.userId, userId),
     inArray(partnerWithdrawals.status, [...pendingWithdrawalStatuses]),
   );
-  if ((await tx.$count(partnerWithdrawals, pending)) > 0) throw new Refusal(409, "withdrawalPending");
+  if ((await tx.$count(partnerWithdrawals, pending)) > 0) throw new ApiError(409, "withdrawalPending");
 }
 
 async function ask(context: Context, tx: Tx, asked: { method: string; wallet: string; amountCents: number }) {
@@ -87,15 +87,15 @@ async function ask(context: Context, tx: Tx, asked: { method: string; wallet: st
     .onConflictDoNothing()
     .returning();
   // another request came between the look and the insert: the index has the last word
-  if (!row) throw new Refusal(409, "withdrawalPending");
+  if (!row) throw new ApiError(409, "withdrawalPending");
   await holdWithdrawal(context, tx, row);
   const subject = formatMoney(row.amountCents, language);
   await noteSecurityEvent(context, tx, { userId: client.id, kind: "withdrawalRequested", subject });
-  await (wallet.confirmedAt ? sendRequested(context, tx, row) : sendWalletLetter(context, tx, wallet));
+  await (wallet.confirmedAt ? sendRequested(context, tx, row) : sendWalletEmail(context, tx, wallet));
   return { withdrawal: showWithdrawal(row, language) };
 }
 
-export const createWithdrawal = verb(contract.createWithdrawal, async (input, context) => {
+export const createWithdrawal = handle(contract.createWithdrawal, async (input, context) => {
   const asked = await check(input, context);
-  return onceFor(context, contract.createWithdrawal.path, asked, (tx) => ask(context, tx, asked));
+  return withIdempotencyKey(context, contract.createWithdrawal.path, asked, (tx) => ask(context, tx, asked));
 });

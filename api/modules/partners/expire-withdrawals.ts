@@ -1,20 +1,20 @@
 import { and, eq, lt } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { Database } from "#api/db/connect";
-import { partnerWallets, partnerWithdrawals } from "#api/db/schema/partner";
+import { partnerWallets, partnerWithdrawals } from "#api/db/schema/partners";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
 import { job } from "#api/queue/job";
 import { dayMilliseconds } from "#contract/day";
-import { confirmDays, sendDecision } from "./wallet-letters";
+import { confirmDays, sendDecision } from "./wallet-emails";
 import { decideWithdrawal } from "./withdrawals";
 
 /**
  * Cancels requests whose new wallet was not confirmed while the last link to it worked, so that nobody's money stays held for want of
  * a click, and writes to their clients.
  */
-export const expireWithdrawals = job("partner.expire-withdrawals", z.object({}), async (_payload, parts) => {
-  const before = new Date(parts.clock.now().getTime() - confirmDays * dayMilliseconds);
+export const expireWithdrawals = job("partner.expire-withdrawals", z.object({}), async (_payload, deps) => {
+  const before = new Date(deps.clock.now().getTime() - confirmDays * dayMilliseconds);
   const late = (db: Database | Tx, id?: string) =>
     db
       .select({ id: partnerWithdrawals.id })
@@ -28,12 +28,12 @@ export const expireWithdrawals = job("partner.expire-withdrawals", z.object({}),
         ),
       )
       .$dynamic();
-  for (const { id } of await late(parts.db))
-    await transaction(parts.db, async (tx) => {
+  for (const { id } of await late(deps.db))
+    await transaction(deps.db, async (tx) => {
       // the letter may have been sent again since: looked at anew under the wallet's lock
       const still = await late(tx, id).for("update", { of: partnerWallets });
       if (still.length === 0) return;
-      const row = await decideWithdrawal(parts, tx, id, { status: "cancelled" }, ["confirming"]);
-      if (row) await sendDecision(parts, tx, row);
+      const row = await decideWithdrawal(deps, tx, id, { status: "cancelled" }, ["confirming"]);
+      if (row) await sendDecision(deps, tx, row);
     });
 });

@@ -1,12 +1,12 @@
-import { askedOnce } from "#api/db/asked-once";
 import type { Database } from "#api/db/connect";
-import { partnerTerms } from "#api/db/schema/partner";
+import { cachePerRequest } from "#api/db/request-cache";
+import { partnerTerms } from "#api/db/schema/partners";
 import type { Tx } from "#api/db/transaction";
 import type { Terms } from "./terms";
 import { defaultTerms } from "./terms";
 
 /** The terms as the operator has set them, or else the ones that the program begins with. */
-export const findTerms = askedOnce("partner terms", async (db: Database | Tx): Promise<Terms> => {
+export const findTerms = cachePerRequest("partner terms", async (db: Database | Tx): Promise<Terms> => {
   const [row] = await db.select().from(partnerTerms);
   if (!row) return defaultTerms;
   return {

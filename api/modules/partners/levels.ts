@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { askedOnce } from "#api/db/asked-once";
 import type { Database } from "#api/db/connect";
-import { partnerNetwork as network, partnerPayments, partnerRewards } from "#api/db/schema/partner";
-import { verb } from "#api/http/verb";
+import { cachePerRequest } from "#api/db/request-cache";
+import { partnerNetwork as network, partnerPayments, partnerRewards } from "#api/db/schema/partners";
+import { handle } from "#api/http/handle";
 import * as contract from "#contract/partners/index";
 import { referralLevels } from "#contract/rules";
 import { findTerms } from "./find-terms";
@@ -11,7 +11,7 @@ import type { Level } from "./terms";
 type Totals = { level: Level; clients: number; turnoverCents: number; rewardCents: number };
 
 /** Clients, turnover (payments less refunds) and reward (less what was taken back) of a partner, by level. */
-export const levelTotals = askedOnce(
+export const levelTotals = cachePerRequest(
   "partner levels",
   async (db: Database, partnerId: string): Promise<Totals[]> => {
     const { rows } = await db.execute<Totals>(sql`
@@ -27,7 +27,7 @@ export const levelTotals = askedOnce(
   },
 );
 
-export const levels = verb(contract.levels, async (_input, context) => {
+export const levels = handle(contract.levels, async (_input, context) => {
   const [terms, totals] = await Promise.all([
     findTerms(context.db),
     levelTotals(context.db, context.client.id),

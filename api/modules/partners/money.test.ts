@@ -46,18 +46,18 @@ it("stands in the ledger with its kind, what caused it, when, and between which 
     amountCents: 100_00,
     clearsAt: new Date("2026-03-16T10:00:00Z"),
   };
-  await run((tx) => money.payReward(api.parts, tx, reward));
+  await run((tx) => money.payReward(api.deps, tx, reward));
   api.pass({ minutes: 1 });
   await run((tx) =>
-    money.takeRewardBack(api.parts, tx, { ...reward, id: "reward-2", amountCents: -10_00, percent: 5 }),
+    money.takeRewardBack(api.deps, tx, { ...reward, id: "reward-2", amountCents: -10_00, percent: 5 }),
   );
   const paid = { id: "withdrawal-1", userId, amountCents: 20_00 };
   const returned = { id: "withdrawal-2", userId, amountCents: 30_00 };
-  await run((tx) => money.holdWithdrawal(api.parts, tx, paid));
-  await run((tx) => money.payWithdrawal(api.parts, tx, paid));
-  await run((tx) => money.holdWithdrawal(api.parts, tx, returned));
-  await run((tx) => money.releaseWithdrawal(api.parts, tx, returned));
-  await run((tx) => money.moveToMainBalance(api.parts, tx, { id: "transfer-1", userId, amountCents: 40_00 }));
+  await run((tx) => money.holdWithdrawal(api.deps, tx, paid));
+  await run((tx) => money.payWithdrawal(api.deps, tx, paid));
+  await run((tx) => money.holdWithdrawal(api.deps, tx, returned));
+  await run((tx) => money.releaseWithdrawal(api.deps, tx, returned));
+  await run((tx) => money.moveToMainBalance(api.deps, tx, { id: "transfer-1", userId, amountCents: 40_00 }));
   expect(await money.partnerBalance(api.db, userId)).toBe(30_00);
 
   const about = { paymentId: "payment-1", level: 2, clearsAt: "2026-03-16T10:00:00.000Z" };

@@ -1,7 +1,7 @@
 import type { Database } from "#api/db/connect";
 import type { Tx } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
-import { accountOf, balancesOf, houseAccount, post, takeBack } from "#api/ledger/ledger";
+import type { Deps } from "#api/deps";
+import { accountOf, balancesOf, companyAccount, post, takeBack } from "#api/ledger/ledger";
 
 /** Every movement of partner money, as the ledger has it: kinds `reward`, `reward_taken_back`, `partner_transfer`, `withdrawal_held`, `withdrawal_released`, `withdrawal_paid`. */
 
@@ -18,30 +18,30 @@ type Reward = {
 export const partnerBalance = async (db: Database | Tx, userId: string): Promise<number> =>
   (await balancesOf(db, userId)).partner;
 
-const about = (parts: Parts, { id, paymentId, level, percent, clearsAt }: Reward) => ({
+const about = (deps: Deps, { id, paymentId, level, percent, clearsAt }: Reward) => ({
   reference: { type: "partner_reward", id },
-  at: parts.clock.now(),
+  at: deps.clock.now(),
   details: { paymentId, level, percent, clearsAt: clearsAt.toISOString() },
 });
 
 /** The house pays a reward to a partner balance. Returns the ledger transaction's id. */
-export async function payReward(parts: Parts, tx: Tx, reward: Reward): Promise<number> {
+export async function payReward(deps: Deps, tx: Tx, reward: Reward): Promise<number> {
   const { partnerId, amountCents } = reward;
   return post(tx, {
     kind: "reward",
-    ...about(parts, reward),
+    ...about(deps, reward),
     entries: [
-      { account: await houseAccount(tx, "rewards"), amountCents: -amountCents },
+      { account: await companyAccount(tx, "rewards"), amountCents: -amountCents },
       { account: await accountOf(tx, partnerId, "partner"), amountCents },
     ],
   });
 }
 
 /** The house takes a reward back; `amountCents` is below zero. What the partner does not have any more they owe. */
-export const takeRewardBack = (parts: Parts, tx: Tx, reward: Reward): Promise<number> =>
+export const takeRewardBack = (deps: Deps, tx: Tx, reward: Reward): Promise<number> =>
   takeBack(tx, {
     kind: "reward_taken_back",
-    ...about(parts, reward),
+    ...about(deps, reward),
     userId: reward.partnerId,
     amountCents: -reward.amountCents,
     to: "rewards",
@@ -50,7 +50,7 @@ export const takeRewardBack = (parts: Parts, tx: Tx, reward: Reward): Promise<nu
 type Withdrawal = { id: string; userId: string; amountCents: number };
 
 async function postWithdrawal(
-  parts: Parts,
+  deps: Deps,
   tx: Tx,
   kind: string,
   { id }: Withdrawal,
@@ -61,7 +61,7 @@ async function postWithdrawal(
   await post(tx, {
     kind,
     reference: { type: "withdrawal", id },
-    at: parts.clock.now(),
+    at: deps.clock.now(),
     entries: [
       { account: from, amountCents: -amountCents },
       { account: to, amountCents },
@@ -70,42 +70,42 @@ async function postWithdrawal(
 }
 
 /** From the request on the money is held: it is neither on the partner balance nor gone. */
-export async function holdWithdrawal(parts: Parts, tx: Tx, withdrawal: Withdrawal): Promise<void> {
+export async function holdWithdrawal(deps: Deps, tx: Tx, withdrawal: Withdrawal): Promise<void> {
   const [from, to] = [
     await accountOf(tx, withdrawal.userId, "partner"),
     await accountOf(tx, withdrawal.userId, "withdrawal_hold"),
   ];
-  await postWithdrawal(parts, tx, "withdrawal_held", withdrawal, from, to, withdrawal.amountCents);
+  await postWithdrawal(deps, tx, "withdrawal_held", withdrawal, from, to, withdrawal.amountCents);
 }
 
 /** The money of a withdrawal that is not paid comes back. */
-export async function releaseWithdrawal(parts: Parts, tx: Tx, withdrawal: Withdrawal): Promise<void> {
+export async function releaseWithdrawal(deps: Deps, tx: Tx, withdrawal: Withdrawal): Promise<void> {
   const [from, to] = [
     await accountOf(tx, withdrawal.userId, "withdrawal_hold"),
     await accountOf(tx, withdrawal.userId, "partner"),
   ];
-  await postWithdrawal(parts, tx, "withdrawal_released", withdrawal, from, to, withdrawal.amountCents);
+  await postWithdrawal(deps, tx, "withdrawal_released", withdrawal, from, to, withdrawal.amountCents);
 }
 
 /** The money of a withdrawal has left the house. */
-export async function payWithdrawal(parts: Parts, tx: Tx, withdrawal: Withdrawal): Promise<void> {
+export async function payWithdrawal(deps: Deps, tx: Tx, withdrawal: Withdrawal): Promise<void> {
   const [from, to] = [
     await accountOf(tx, withdrawal.userId, "withdrawal_hold"),
-    await houseAccount(tx, "payouts"),
+    await companyAccount(tx, "payouts"),
   ];
-  await postWithdrawal(parts, tx, "withdrawal_paid", withdrawal, from, to, withdrawal.amountCents);
+  await postWithdrawal(deps, tx, "withdrawal_paid", withdrawal, from, to, withdrawal.amountCents);
 }
 
 /** Rewards become money of the main balance. */
 export async function moveToMainBalance(
-  parts: Parts,
+  deps: Deps,
   tx: Tx,
   transfer: { id: string; userId: string; amountCents: number },
 ): Promise<void> {
   await post(tx, {
     kind: "partner_transfer",
     reference: { type: "partner_transfer", id: transfer.id },
-    at: parts.clock.now(),
+    at: deps.clock.now(),
     entries: [
       { account: await accountOf(tx, transfer.userId, "partner"), amountCents: -transfer.amountCents },
       { account: await accountOf(tx, transfer.userId, "main"), amountCents: transfer.amountCents },

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { partnerNetwork } from "#api/db/schema/partner";
-import { users } from "#api/db/schema/user";
+import { partnerNetwork } from "#api/db/schema/partners";
+import { users } from "#api/db/schema/users";
 import { transaction } from "#api/db/transaction";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
@@ -69,7 +69,7 @@ describe("the network", () => {
     const joined = async (brought: { id: string }, name: string) => {
       api.pass({ minutes: 1 });
       const client = await newReferral(api, brought.id, name);
-      return { ...client, joinedAt: api.parts.clock.now().toISOString() };
+      return { ...client, joinedAt: api.deps.clock.now().toISOString() };
     };
     const old = await joined(partner, "Old One");
     const below = await joined(old, "Below Old");
@@ -79,7 +79,7 @@ describe("the network", () => {
     const other = await joined(young, "Other Young");
     await pay(api, below.id, 100_00);
     const refunded = await pay(api, third.id, 100_00, { kind: "renewal" });
-    await transaction(api.db, (tx) => bookRefund(api.parts, tx, refunded.id, 40_00));
+    await transaction(api.db, (tx) => bookRefund(api.deps, tx, refunded.id, 40_00));
     const { body } = await networkOf(partner.token);
     const rows = await api.db
       .select({ id: partnerNetwork.id, clientId: partnerNetwork.clientId })
@@ -206,7 +206,7 @@ describe("client statistics by level", () => {
     await pay(api, client.id, 10_00);
     await pay(api, client.id, 10_00);
     expect(await active()).toBe(1);
-    const later = new Date(api.parts.clock.now().getTime() - 1000);
+    const later = new Date(api.deps.clock.now().getTime() - 1000);
     const inactive = await newReferral(api, partner.id);
     await pay(api, inactive.id, 10_00, { paidUntil: later });
     expect(await active()).toBe(1);

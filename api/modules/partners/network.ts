@@ -2,12 +2,12 @@ import type { SQL } from "drizzle-orm";
 import { and, asc, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Database } from "#api/db/connect";
-import { partnerNetwork, partnerPayments, partnerRewards } from "#api/db/schema/partner";
-import { users } from "#api/db/schema/user";
-import { verb } from "#api/http/verb";
+import { partnerNetwork, partnerPayments, partnerRewards } from "#api/db/schema/partners";
+import { users } from "#api/db/schema/users";
+import { handle } from "#api/http/handle";
+import { ApiError } from "#api/lib/api-error";
 import { maskName } from "#api/lib/mask-name";
-import { Refusal } from "#api/lib/refusal";
-import type { Output } from "#contract/call";
+import type { Output } from "#contract/endpoint";
 import * as contract from "#contract/partners/index";
 import { isActiveReferral } from "./active-referrals";
 
@@ -112,7 +112,7 @@ async function pageBelow(db: Database, list: SQL | undefined, asked: number) {
   return { places: last, page, total: last[0]?.total ?? 0 };
 }
 
-export const network = verb(contract.network, async (input, context) => {
+export const network = handle(contract.network, async (input, context) => {
   const { db, clock } = context;
   const partnerId = context.client.id;
   const [root = null] = input.client
@@ -121,7 +121,7 @@ export const network = verb(contract.network, async (input, context) => {
         .from(partnerNetwork)
         .where(and(eq(partnerNetwork.id, input.client), eq(partnerNetwork.partnerId, partnerId)))
     : [];
-  if (input.client && !root) throw new Refusal(404, "notFound");
+  if (input.client && !root) throw new ApiError(404, "notFound");
   const { places, page, total } = await pageBelow(db, below(partnerId, root?.id ?? null), input.page);
   const further = await firstBelow(db, partnerId, places);
   const described = await describe(

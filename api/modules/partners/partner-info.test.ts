@@ -21,7 +21,7 @@ it("says the code, active referrals by level, what is free, and the sums of all 
   const fourth = await newReferral(api, third.id);
   for (const client of [first, sibling, second, third, fourth]) await pay(api, client.id, 100_00);
   const refunded = await pay(api, second.id, 50_00, { kind: "renewal" });
-  await transaction(api.db, (tx) => bookRefund(api.parts, tx, refunded.id, 20_00));
+  await transaction(api.db, (tx) => bookRefund(api.deps, tx, refunded.id, 20_00));
   await api.call(contract.transferToBalance, { amountCents: 9_00 }, { token: partner.token });
   const { body } = await api.call(contract.partnerInfo, {}, { token: partner.token });
   const terms = {

@@ -1,4 +1,4 @@
-import { verb } from "#api/http/verb";
+import { handle } from "#api/http/handle";
 import { balancesOf } from "#api/ledger/ledger";
 import * as contract from "#contract/partners/index";
 import { withdrawalWorkingDays } from "#contract/rules";
@@ -8,7 +8,7 @@ import { findTerms } from "./find-terms";
 import { levelTotals } from "./levels";
 import { workingDaysAfter } from "./working-days";
 
-export const partnerInfo = verb(contract.partnerInfo, async (_input, context) => {
+export const partnerInfo = handle(contract.partnerInfo, async (_input, context) => {
   const { db, client, clock } = context;
   const now = clock.now();
   const [terms, active, { partner: balanceCents, owed: owedCents }, clearing, totals] = await Promise.all([

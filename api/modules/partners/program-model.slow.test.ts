@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { partnerTerms, partnerWallets, promoCodes } from "#api/db/schema/partner";
-import { users } from "#api/db/schema/user";
+import { partnerTerms, partnerWallets, promoCodes } from "#api/db/schema/partners";
+import { users } from "#api/db/schema/users";
 import { transaction } from "#api/db/transaction";
 import { balancesOf, checkLedger } from "#api/ledger/ledger";
 import type { TestApi } from "#api/testing";
@@ -85,8 +85,8 @@ const signUp = (by: number | null): Step =>
     async (model, real) => {
       const found = by === null || model.people.length === 0 ? null : person(model, by);
       const { id } = await real.newClient({ referrerId: found?.[1].id });
-      if (found) await transaction(real.db, (tx) => attribute(real.parts, tx, id, found[1].id));
-      const now = real.parts.clock.now();
+      if (found) await transaction(real.db, (tx) => attribute(real.deps, tx, id, found[1].id));
+      const now = real.deps.clock.now();
       await real.db
         .insert(partnerWallets)
         .values({ id: `w${id}`, userId: id, ...wallet, createdAt: now, confirmedAt: now });
@@ -114,7 +114,7 @@ const payment = (by: number, cents: number, codeOf: number | null): Step =>
     const [ownerPlace, owner] = codeOf === null ? [place, null] : person(model, codeOf);
     let promoCodeId: string | null = null;
     if (owner) {
-      const asked = transaction(real.db, (tx) => promoDiscount(real.parts, tx, owner.id, payer.id, 1));
+      const asked = transaction(real.db, (tx) => promoDiscount(real.deps, tx, owner.id, payer.id, 1));
       if (owner === payer) await expect(asked).rejects.toMatchObject({ code: "promoOwn" });
       else promoCodeId = (await asked).promoCodeId;
     }
@@ -138,7 +138,7 @@ const refund = (which: number): Step =>
     `refund ${which}`,
     async (model, real) => {
       const refunded = model.payments[which % model.payments.length] as Payment;
-      await transaction(real.db, (tx) => bookRefund(real.parts, tx, refunded.id));
+      await transaction(real.db, (tx) => bookRefund(real.deps, tx, refunded.id));
       if (refunded.refunded) return;
       refunded.refunded = true;
       for (const reward of refunded.rewards) {
@@ -177,7 +177,7 @@ const decide = (by: number, status: "paidOut" | "rejected" | "cancelled"): Step 
     const pending = body.withdrawals.find((row) => isPending(row.status));
     expect(pending?.amountCents ?? 0).toBe(partner.held);
     if (!pending) return;
-    await transaction(real.db, (tx) => decideWithdrawal(real.parts, tx, pending.id, { status }));
+    await transaction(real.db, (tx) => decideWithdrawal(real.deps, tx, pending.id, { status }));
     if (status === "paidOut") partner.paidOut += partner.held;
     else comes(partner, partner.held);
     partner.held = 0;

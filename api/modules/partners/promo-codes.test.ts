@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { partnerNetwork } from "#api/db/schema/partner";
-import { users } from "#api/db/schema/user";
+import { partnerNetwork } from "#api/db/schema/partners";
+import { users } from "#api/db/schema/users";
 import { transaction } from "#api/db/transaction";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
@@ -19,9 +19,9 @@ afterAll(() => api.close());
 const create = (token: string, name: string, discount = 5) =>
   api.call(contract.createPromoCode, { name, discount }, { token });
 const discountOf = (name: string, buyerId: string, months = 1) =>
-  transaction(api.db, (tx) => promoDiscount(api.parts, tx, name, buyerId, months));
+  transaction(api.db, (tx) => promoDiscount(api.deps, tx, name, buyerId, months));
 const remove = (token: string, id: string) => api.call(contract.deletePromoCode, { id }, { token });
-const now = () => api.parts.clock.now().toISOString();
+const now = () => api.deps.clock.now().toISOString();
 const list = async (token: string) => (await api.call(contract.promoCodes, {}, { token })).body.data;
 
 describe("a promo code", () => {

@@ -1,9 +1,9 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
-import { promoCodes as codes, promoUses } from "#api/db/schema/partner";
-import { users } from "#api/db/schema/user";
+import { promoCodes as codes, promoUses } from "#api/db/schema/partners";
+import { users } from "#api/db/schema/users";
 import { transaction } from "#api/db/transaction";
-import { verb } from "#api/http/verb";
-import { Refusal } from "#api/lib/refusal";
+import { handle } from "#api/http/handle";
+import { ApiError } from "#api/lib/api-error";
 import * as contract from "#contract/partners/index";
 import { promoCodesMax } from "#contract/rules";
 import { countActiveReferrals } from "./active-referrals";
@@ -11,7 +11,7 @@ import { discountRules, discountsFor } from "./terms";
 
 const sumOf = (counts: Record<1 | 2 | 3, number>) => counts[1] + counts[2] + counts[3];
 
-export const promoCodes = verb(contract.promoCodes, async (_input, context) => {
+export const promoCodes = handle(contract.promoCodes, async (_input, context) => {
   const rows = await context.db
     .select({
       code: codes,
@@ -31,21 +31,21 @@ export const promoCodes = verb(contract.promoCodes, async (_input, context) => {
   };
 });
 
-export const availableDiscounts = verb(contract.availableDiscounts, async (_input, context) => {
+export const availableDiscounts = handle(contract.availableDiscounts, async (_input, context) => {
   const active = await countActiveReferrals(context.db, context.client.id, context.clock.now());
   return { available_discounts: discountsFor(sumOf(active)), rules: [...discountRules] };
 });
 
-export const createPromoCode = verb(contract.createPromoCode, async ({ name, discount }, context) => {
+export const createPromoCode = handle(contract.createPromoCode, async ({ name, discount }, context) => {
   const { client, clock, ids } = context;
   return transaction(context.db, async (tx) => {
     // one at a time, so that the limit holds
     await tx.select({ id: users.id }).from(users).where(eq(users.id, client.id)).for("update");
     const available = discountsFor(sumOf(await countActiveReferrals(tx, client.id, clock.now())));
     if (!available.includes(discount))
-      throw new Refusal(422, "discountUnavailable", { fields: { discount: "discountUnavailable" } });
+      throw new ApiError(422, "discountUnavailable", { fields: { discount: "discountUnavailable" } });
     const own = await tx.$count(codes, and(eq(codes.userId, client.id), isNull(codes.deletedAt)));
-    if (own >= promoCodesMax) throw new Refusal(409, "promoTooMany", { details: { count: promoCodesMax } });
+    if (own >= promoCodesMax) throw new ApiError(409, "promoTooMany", { details: { count: promoCodesMax } });
     const id = ids.id();
     const created = await tx
       .insert(codes)
@@ -53,17 +53,17 @@ export const createPromoCode = verb(contract.createPromoCode, async ({ name, dis
       .onConflictDoNothing()
       .returning({ id: codes.id });
     if (created.length === 0)
-      throw new Refusal(422, "promoNameTaken", { fields: { name: "promoNameTaken" } });
+      throw new ApiError(422, "promoNameTaken", { fields: { name: "promoNameTaken" } });
     return { id };
   });
 });
 
-export const deletePromoCode = verb(contract.deletePromoCode, async ({ id }, context) => {
+export const deletePromoCode = handle(contract.deletePromoCode, async ({ id }, context) => {
   const deleted = await context.db
     .update(codes)
     .set({ deletedAt: context.clock.now() })
     .where(and(eq(codes.id, id), eq(codes.userId, context.client.id), isNull(codes.deletedAt)))
     .returning({ id: codes.id });
-  if (deleted.length === 0) throw new Refusal(404, "notFound");
+  if (deleted.length === 0) throw new ApiError(404, "notFound");
   return { ok: true };
 });

@@ -1,9 +1,9 @@
 import { and, desc, eq, isNull, or, sql } from "drizzle-orm";
-import { promoCodes, promoHolds } from "#api/db/schema/partner";
+import { promoCodes, promoHolds } from "#api/db/schema/partners";
 import type { Tx } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
-import type { RefusalCode } from "#api/lib/refusal";
-import { Refusal } from "#api/lib/refusal";
+import type { Deps } from "#api/deps";
+import type { ErrorCode } from "#api/lib/api-error";
+import { ApiError } from "#api/lib/api-error";
 import { promoCodeMonths } from "#contract/rules";
 
 export type PromoDiscount = {
@@ -14,7 +14,7 @@ export type PromoDiscount = {
   discount: number;
 };
 
-const refuse = (code: RefusalCode) => new Refusal(422, code, { fields: { promoCode: code } });
+const refuse = (code: ErrorCode) => new ApiError(422, code, { fields: { promoCode: code } });
 
 /**
  * What a promo code gives a buyer for a rental of so many months, or a refusal (422, field `promoCode`) that says why not.
@@ -22,7 +22,7 @@ const refuse = (code: RefusalCode) => new Refusal(422, code, { fields: { promoCo
  * until `bookRewards` has booked the order.
  */
 export async function promoDiscount(
-  parts: Parts,
+  deps: Deps,
   tx: Tx,
   name: string,
   buyerId: string,
@@ -50,7 +50,7 @@ export async function promoDiscount(
   if (months !== promoCodeMonths) throw refuse("promoMonths");
   await tx
     .insert(promoHolds)
-    .values({ userId: buyerId, promoCodeId: promo.id, heldAt: parts.clock.now() })
+    .values({ userId: buyerId, promoCodeId: promo.id, heldAt: deps.clock.now() })
     .onConflictDoNothing();
   return { promoCodeId: promo.id, name: promo.name, discount: promo.discount };
 }

@@ -2,8 +2,8 @@ import type { AnyColumn, SQL } from "drizzle-orm";
 import { and, eq, gte, lt, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import type { Database } from "#api/db/connect";
-import { partnerClicks, partnerNetwork, partnerPayments, partnerRewards } from "#api/db/schema/partner";
-import { verb } from "#api/http/verb";
+import { partnerClicks, partnerNetwork, partnerPayments, partnerRewards } from "#api/db/schema/partners";
+import { handle } from "#api/http/handle";
 import { dayOf } from "#contract/day";
 import * as contract from "#contract/partners/index";
 import { spanOf } from "#contract/period";
@@ -62,7 +62,7 @@ async function countByStep(db: Database, partnerId: string, span: Span, step: St
   );
 }
 
-export const rentalStatistics = verb(contract.rentalStatistics, async (input, context) => {
+export const rentalStatistics = handle(contract.rentalStatistics, async (input, context) => {
   const { user } = context.client;
   const span = spanOf(input, context.clock.now(), user.createdAt);
   const step = stepOf(span);

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { partnerTerms } from "#api/db/schema/partner";
-import { users } from "#api/db/schema/user";
+import { partnerTerms } from "#api/db/schema/partners";
+import { users } from "#api/db/schema/users";
 import { transaction } from "#api/db/transaction";
 import { balancesOf, checkLedger } from "#api/ledger/ledger";
 import type { TestApi } from "#api/testing";
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const balance = (id: string) => partnerBalance(api.db, id);
-const refund = (paymentId: string) => transaction(api.db, (tx) => bookRefund(api.parts, tx, paymentId));
+const refund = (paymentId: string) => transaction(api.db, (tx) => bookRefund(api.deps, tx, paymentId));
 
 /** Top brought upper, upper brought lower, lower brought client. */
 async function line() {
@@ -44,7 +44,7 @@ describe("a payment of a client", () => {
         paymentId: payment.id,
         level: index + 1,
         percent,
-        clearsAt: api.parts.clock.now().toISOString(),
+        clearsAt: api.deps.clock.now().toISOString(),
       })),
     );
     expect(rewards.map(({ booked }) => booked?.kind)).toEqual(["reward", "reward", "reward"]);
@@ -95,7 +95,7 @@ describe("a refund", () => {
   it("of a part makes each reward its percent of what is kept", async () => {
     const { lower, upper, client } = await line();
     const payment = await pay(api, client.id, 100_00);
-    const back = (cents: number) => transaction(api.db, (tx) => bookRefund(api.parts, tx, payment.id, cents));
+    const back = (cents: number) => transaction(api.db, (tx) => bookRefund(api.deps, tx, payment.id, cents));
     await back(33_33);
     expect([await balance(lower.id), await balance(upper.id)]).toEqual([13_33, 3_33]);
     await back(66_00);
@@ -113,7 +113,7 @@ describe("a refund", () => {
     const payment = await pay(api, client.id, 100_00);
     const move = (amountCents: number) =>
       transaction(api.db, (tx) =>
-        moveToMainBalance(api.parts, tx, { id: api.parts.ids.id(), userId: lower.id, amountCents }),
+        moveToMainBalance(api.deps, tx, { id: api.deps.ids.id(), userId: lower.id, amountCents }),
       );
     await move(15_00);
     await api.call(
@@ -164,7 +164,7 @@ it("keeps the percent of its day when the operator changes the terms", async () 
   expect(rewards.map(({ reward }) => [reward.level, reward.percent, reward.amountCents])).toEqual([
     [1, 12.5, 12_50],
   ]);
-  expect(rewards[0]?.reward.clearsAt.getTime()).toBe(api.parts.clock.now().getTime() + 14 * 86_400_000);
+  expect(rewards[0]?.reward.clearsAt.getTime()).toBe(api.deps.clock.now().getTime() + 14 * 86_400_000);
 });
 
 it("leaves the ledger sound", async () => expect(await checkLedger(api.db)).toEqual([]));

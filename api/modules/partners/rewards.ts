@@ -6,10 +6,10 @@ import {
   promoCodes,
   promoHolds,
   promoUses,
-} from "#api/db/schema/partner";
-import { users } from "#api/db/schema/user";
+} from "#api/db/schema/partners";
+import { users } from "#api/db/schema/users";
 import type { Tx } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
+import type { Deps } from "#api/deps";
 import { dayMilliseconds } from "#contract/day";
 import { attributeByPromoCode } from "./attribute";
 import { findTerms } from "./find-terms";
@@ -28,26 +28,21 @@ export type RentalPayment = {
   paidUntil: Date;
   /** The promo code that was used, as `promoDiscount` returned it. */
   promoCodeId?: string | null;
-  /** It may still be given back: the reward clears once `settleRewards` has heard that it can't. */
+  /** It may still be given back: the reward clears once `releaseRewards` has heard that it can't. */
   canGoBack?: boolean;
 };
 
-async function usePromoCode(
-  parts: Parts,
-  tx: Tx,
-  payment: RentalPayment,
-  promoCodeId: string,
-): Promise<void> {
+async function usePromoCode(deps: Deps, tx: Tx, payment: RentalPayment, promoCodeId: string): Promise<void> {
   const [promo] = await tx.select().from(promoCodes).where(eq(promoCodes.id, promoCodeId));
   if (!promo) return;
   await tx
     .insert(promoUses)
-    .values({ paymentId: payment.id, promoCodeId, userId: payment.clientId, usedAt: parts.clock.now() })
+    .values({ paymentId: payment.id, promoCodeId, userId: payment.clientId, usedAt: deps.clock.now() })
     .onConflictDoNothing();
   await tx
     .delete(promoHolds)
     .where(and(eq(promoHolds.userId, payment.clientId), eq(promoHolds.promoCodeId, promoCodeId)));
-  await attributeByPromoCode(parts, tx, payment.clientId, promo.userId);
+  await attributeByPromoCode(deps, tx, payment.clientId, promo.userId);
 }
 
 /**
@@ -55,8 +50,8 @@ async function usePromoCode(
  * payment, level, percent and the day before which it does not clear. To be called in the database transaction of the payment.
  * Clients whom nobody brought cost nothing; a repeat with the same payment changes nothing.
  */
-export async function bookRewards(parts: Parts, tx: Tx, payment: RentalPayment): Promise<void> {
-  if (payment.promoCodeId) await usePromoCode(parts, tx, payment, payment.promoCodeId);
+export async function bookRewards(deps: Deps, tx: Tx, payment: RentalPayment): Promise<void> {
+  if (payment.promoCodeId) await usePromoCode(deps, tx, payment, payment.promoCodeId);
   const earning = await tx
     .select({
       partnerId: partnerNetwork.partnerId,
@@ -68,7 +63,7 @@ export async function bookRewards(parts: Parts, tx: Tx, payment: RentalPayment):
     .where(eq(partnerNetwork.clientId, payment.clientId))
     .orderBy(partnerNetwork.level);
   if (earning.length === 0) return;
-  const now = parts.clock.now();
+  const now = deps.clock.now();
   const { id, clientId, kind, amountCents, paidUntil } = payment;
   const noted = await tx
     .insert(partnerPayments)
@@ -81,7 +76,7 @@ export async function bookRewards(parts: Parts, tx: Tx, payment: RentalPayment):
   for (const { partnerId, level, allowed } of earning) {
     const percent = terms.percents[level];
     const reward = {
-      id: parts.ids.id(),
+      id: deps.ids.id(),
       partnerId,
       clientId,
       paymentId: id,
@@ -93,17 +88,17 @@ export async function bookRewards(parts: Parts, tx: Tx, payment: RentalPayment):
       settledAt: payment.canGoBack ? null : now,
     };
     if (!allowed || reward.amountCents === 0) continue;
-    const transactionId = await payReward(parts, tx, reward);
+    const transactionId = await payReward(deps, tx, reward);
     await tx.insert(partnerRewards).values({ ...reward, transactionId });
   }
 }
 
 /** These payments can't be given back any more: from now on their rewards clear. */
-export async function settleRewards(parts: Parts, tx: Tx, paymentIds: readonly string[]): Promise<void> {
+export async function releaseRewards(deps: Deps, tx: Tx, paymentIds: readonly string[]): Promise<void> {
   if (paymentIds.length === 0) return;
   await tx
     .update(partnerRewards)
-    .set({ settledAt: parts.clock.now() })
+    .set({ settledAt: deps.clock.now() })
     .where(and(inArray(partnerRewards.paymentId, [...paymentIds]), isNull(partnerRewards.settledAt)));
 }
 
@@ -111,8 +106,8 @@ export async function settleRewards(parts: Parts, tx: Tx, paymentIds: readonly s
  * Moves the rewards of a payment of which something was given back (all that is left of it, unless `cents` says how much):
  * each becomes its percent of what is kept, by a row below zero. What a partner has spent already they owe (docs/decisions/0130).
  */
-export async function bookRefund(parts: Parts, tx: Tx, paymentId: string, cents?: number): Promise<void> {
-  const now = parts.clock.now();
+export async function bookRefund(deps: Deps, tx: Tx, paymentId: string, cents?: number): Promise<void> {
+  const now = deps.clock.now();
   const [payment] = await tx
     .select()
     .from(partnerPayments)
@@ -130,8 +125,8 @@ export async function bookRefund(parts: Parts, tx: Tx, paymentId: string, cents?
     const stands = rows.reduce((sum, row) => (row.level === reward.level ? sum + row.amountCents : sum), 0);
     const amountCents = rewardCents(keptCents, reward.percent) - stands;
     if (amountCents === 0) continue;
-    const back = { ...reward, id: parts.ids.id(), takesBackId: reward.id, amountCents, createdAt: now };
-    const transactionId = await takeRewardBack(parts, tx, back);
+    const back = { ...reward, id: deps.ids.id(), takesBackId: reward.id, amountCents, createdAt: now };
+    const transactionId = await takeRewardBack(deps, tx, back);
     await tx.insert(partnerRewards).values({ ...back, transactionId });
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { partnerClicks } from "#api/db/schema/partner";
+import { partnerClicks } from "#api/db/schema/partners";
 import { transaction } from "#api/db/transaction";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
@@ -49,7 +49,7 @@ describe("the partner's statistics of own dates", () => {
     api.pass({ seconds: 1 });
     await pay(api, client.id, 30_00, { kind: "renewal" });
     const refunded = await pay(api, client.id, 50_00, { kind: "renewal" });
-    await transaction(api.db, (tx) => bookRefund(api.parts, tx, refunded.id));
+    await transaction(api.db, (tx) => bookRefund(api.deps, tx, refunded.id));
 
     const weekly = await statistics(partner.id, { from: "2026-02-28", to: "2026-04-10" });
     const first = { clicks: 3, registrations: 1, rented: 1, renewed: 1 };
@@ -95,7 +95,7 @@ describe("the partner's statistics of own dates", () => {
   it("have no conversion where nobody clicked, though somebody came", async () => {
     const partner = await api.newClient();
     await newReferral(api, partner.id);
-    const day = api.parts.clock.now().toISOString().slice(0, 10);
+    const day = api.deps.clock.now().toISOString().slice(0, 10);
     const response = await api.call(
       contract.rentalStatistics,
       { period: "week" },

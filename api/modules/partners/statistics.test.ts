@@ -26,7 +26,7 @@ describe("rental statistics", () => {
       (await statistics(await tokenOf(api, partner.id))).conversionData.filter(
         (point) => point.registrations + point.rented + point.renewed > 0,
       );
-    const start = api.parts.clock.now().toISOString().slice(0, 10);
+    const start = api.deps.clock.now().toISOString().slice(0, 10);
     await api.fetch("/clicks/create", {
       method: "POST",
       headers: { "content-type": "application/json", "user-agent": browser },
@@ -36,10 +36,10 @@ describe("rental statistics", () => {
     const deeper = await newReferral(api, client.id);
     await pay(api, client.id, 10_00);
     api.pass({ days: 2 });
-    const next = api.parts.clock.now().toISOString().slice(0, 10);
+    const next = api.deps.clock.now().toISOString().slice(0, 10);
     await pay(api, client.id, 10_00, { kind: "renewal" });
     const refunded = await pay(api, deeper.id, 100_00);
-    await transaction(api.db, (tx) => bookRefund(api.parts, tx, refunded.id));
+    await transaction(api.db, (tx) => bookRefund(api.deps, tx, refunded.id));
     expect(await dates()).toEqual([
       { date: start, clicks: 1, registrations: 1, rented: 1, renewed: 0 },
       { date: next, clicks: 0, registrations: 0, rented: 0, renewed: 1 },

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { openSession } from "#api/auth/sessions";
 import { ledgerTransactions } from "#api/db/schema/balance";
-import { partnerRewards } from "#api/db/schema/partner";
+import { partnerRewards } from "#api/db/schema/partners";
 import { transaction } from "#api/db/transaction";
 import type { TestApi } from "#api/testing";
 import { dayMilliseconds } from "#contract/day";
@@ -12,7 +12,7 @@ import { bookRewards } from "./rewards";
 /** A client whom `partnerId` brought. */
 export async function newReferral(api: TestApi, partnerId: string, name = "Referred Client") {
   const client = await api.newClient({ name, referrerId: partnerId });
-  await transaction(api.db, (tx) => attribute(api.parts, tx, client.id, partnerId));
+  await transaction(api.db, (tx) => attribute(api.deps, tx, client.id, partnerId));
   return client;
 }
 
@@ -23,16 +23,16 @@ export async function pay(
   amountCents: number,
   more: Partial<RentalPayment> = {},
 ): Promise<RentalPayment> {
-  const paidUntil = new Date(api.parts.clock.now().getTime() + 30 * dayMilliseconds);
+  const paidUntil = new Date(api.deps.clock.now().getTime() + 30 * dayMilliseconds);
   const payment: RentalPayment = {
-    id: api.parts.ids.id(),
+    id: api.deps.ids.id(),
     clientId,
     kind: "rent",
     amountCents,
     paidUntil,
     ...more,
   };
-  await transaction(api.db, (tx) => bookRewards(api.parts, tx, payment));
+  await transaction(api.db, (tx) => bookRewards(api.deps, tx, payment));
   return payment;
 }
 
@@ -48,7 +48,7 @@ export const rewardsOf = (api: TestApi, paymentId: string) =>
 /** A fresh session of a client: the access token of the first one ends after a quarter of an hour of the test's clock. */
 export async function tokenOf(api: TestApi, userId: string): Promise<string> {
   const session = await transaction(api.db, (tx) =>
-    openSession(api.parts, tx, { userId, userAgent: "test", address: "127.0.0.1" }),
+    openSession(api.deps, tx, { userId, userAgent: "test", address: "127.0.0.1" }),
   );
   return session.token;
 }

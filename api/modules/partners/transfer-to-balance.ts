@@ -1,13 +1,13 @@
-import { onceFor } from "#api/http/once";
-import { verb } from "#api/http/verb";
+import { handle } from "#api/http/handle";
+import { withIdempotencyKey } from "#api/http/idempotency";
 import { balancesOf } from "#api/ledger/ledger";
 import * as contract from "#contract/partners/index";
 import { requireAvailable } from "./available";
 import { moveToMainBalance } from "./money";
 
-export const transferToBalance = verb(contract.transferToBalance, async (input, context) => {
+export const transferToBalance = handle(contract.transferToBalance, async (input, context) => {
   const { client } = context;
-  return onceFor(context, contract.transferToBalance.path, input, async (tx) => {
+  return withIdempotencyKey(context, contract.transferToBalance.path, input, async (tx) => {
     await requireAvailable(context, tx, client.id, input.amountCents, context.language);
     await moveToMainBalance(context, tx, {
       id: context.ids.id(),

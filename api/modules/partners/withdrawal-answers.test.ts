@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { partnerTerms, partnerWallets, partnerWithdrawals } from "#api/db/schema/partner";
-import type { users } from "#api/db/schema/user";
+import { partnerTerms, partnerWallets, partnerWithdrawals } from "#api/db/schema/partners";
+import type { users } from "#api/db/schema/users";
 import { transaction } from "#api/db/transaction";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import * as contract from "#contract/partners/index";
 import { expireWithdrawals } from "./expire-withdrawals";
 import { newReferral, pay, tokenOf } from "./testing";
-import { sendDecision } from "./wallet-letters";
+import { sendDecision } from "./wallet-emails";
 import { decideWithdrawal } from "./withdrawals";
 
 let api: TestApi;
@@ -25,7 +25,7 @@ type Decision = Parameters<typeof decideWithdrawal>[3];
 async function earner(values: Partial<typeof users.$inferInsert> = {}) {
   const partner = await api.newClient(values);
   await pay(api, (await newReferral(api, partner.id)).id, 1000_00);
-  const now = api.parts.clock.now();
+  const now = api.deps.clock.now();
   await api.db
     .insert(partnerWallets)
     .values({ id: `w${partner.id}`, userId: partner.id, ...webmoney, createdAt: now, confirmedAt: now });
@@ -36,8 +36,8 @@ const ask = (token: string, amount: number | string, input: Partial<typeof webmo
   api.call(contract.createWithdrawal, { ...webmoney, ...input, amount }, { token });
 const decide = (id: string, decision: Decision) =>
   transaction(api.db, async (tx) => {
-    const row = await decideWithdrawal(api.parts, tx, id, decision);
-    if (row) await sendDecision(api.parts, tx, row);
+    const row = await decideWithdrawal(api.deps, tx, id, decision);
+    if (row) await sendDecision(api.deps, tx, row);
     return row;
   });
 const list = async (token: string, language?: "ru") =>
@@ -109,8 +109,7 @@ describe("the history of withdrawals", () => {
     await decide(first, { status: "rejected", reason: "The wallet is blocked" });
     api.pass({ minutes: 1 });
     const second = (await ask(token, 40)).body.withdrawal;
-    const at = (minutes: number) =>
-      new Date(api.parts.clock.now().getTime() - minutes * 60_000).toISOString();
+    const at = (minutes: number) => new Date(api.deps.clock.now().getTime() - minutes * 60_000).toISOString();
     const shown = { ...webmoney, methodName: "WebMoney WMZ", dueOn: "2026-03-09" };
     const waiting = {
       ...shown,
@@ -150,7 +149,7 @@ describe("what the operator decides", () => {
     const { body } = await ask(token, 30);
     expect(api.letters.map(({ to }) => to)).toEqual([email]);
     const row = await decide(body.withdrawal?.id ?? "", { status: "paidOut", reference: "tx 1" });
-    expect(row).toMatchObject({ status: "paidOut", reference: "tx 1", decidedAt: api.parts.clock.now() });
+    expect(row).toMatchObject({ status: "paidOut", reference: "tx 1", decidedAt: api.deps.clock.now() });
     await api.call(contract.withdrawals, {}, { token });
     const letter = api.letters[1];
     expect(letter).toMatchObject({ to: email, subject: expect.stringContaining("выплачен") });
@@ -186,7 +185,7 @@ it("lets a request that is under review wait as long as it takes, and one for it
   await ask(reviewed.token, 30);
   const waiting = await ask(confirming.token, 30, { wallet: "Z999999999999" });
   const statusOf = async () => {
-    await expireWithdrawals.handle({}, api.parts);
+    await expireWithdrawals.handle({}, api.deps);
     const rows = await api.db.select().from(partnerWithdrawals);
     const of = ({ id }: { id: string }) => rows.find((row) => row.userId === id)?.status;
     return [of(reviewed), of(confirming)];
@@ -203,9 +202,9 @@ it("lets a request wait as long as the last link to its wallet works, and tells 
   const token = () => tokenOf(api, id);
   await ask(await token(), 30, { wallet: "Z999999999999" });
   api.pass({ days: 2.9 });
-  expect((await api.call(contract.resendWalletLetter, {}, { token: await token() })).ok).toBe(true);
+  expect((await api.call(contract.resendWalletEmail, {}, { token: await token() })).ok).toBe(true);
   const statusOf = async () => {
-    await expireWithdrawals.handle({}, api.parts);
+    await expireWithdrawals.handle({}, api.deps);
     return (await list(await token()))[0]?.status;
   };
   api.pass({ days: 3 });

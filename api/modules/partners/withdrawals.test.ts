@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { partnerTerms } from "#api/db/schema/partner";
-import { users } from "#api/db/schema/user";
+import { partnerTerms } from "#api/db/schema/partners";
+import { users } from "#api/db/schema/users";
 import { transaction } from "#api/db/transaction";
 import { balancesOf, checkLedger } from "#api/ledger/ledger";
 import type { TestApi } from "#api/testing";
@@ -150,7 +150,7 @@ describe("a withdrawal", () => {
     const { body } = await ask(token);
     const decide = (status: "paidOut" | "rejected") =>
       transaction(api.db, (tx) =>
-        decideWithdrawal(api.parts, tx, body.withdrawal?.id ?? "", { status, reference: "tx 1" }),
+        decideWithdrawal(api.deps, tx, body.withdrawal?.id ?? "", { status, reference: "tx 1" }),
       );
     expect(await decide("paidOut")).toBeNull();
     await confirm(token);
@@ -164,7 +164,7 @@ describe("a withdrawal", () => {
     const { id, token } = await earner();
     const { body } = await ask(token);
     await transaction(api.db, (tx) =>
-      decideWithdrawal(api.parts, tx, body.withdrawal?.id ?? "", {
+      decideWithdrawal(api.deps, tx, body.withdrawal?.id ?? "", {
         status: "rejected",
         reason: "Wallet is closed",
       }),
@@ -180,11 +180,11 @@ describe("a request whose wallet nobody confirms", () => {
     const { id, token } = await earner();
     await ask(token);
     api.pass({ days: 2 });
-    await expireWithdrawals.handle({}, api.parts);
+    await expireWithdrawals.handle({}, api.deps);
     expect((await balancesOf(api.db, id)).withdrawal_hold).toBe(30_00);
     api.pass({ days: 2 });
-    await expireWithdrawals.handle({}, api.parts);
-    await expireWithdrawals.handle({}, api.parts);
+    await expireWithdrawals.handle({}, api.deps);
+    await expireWithdrawals.handle({}, api.deps);
     expect(await balancesOf(api.db, id)).toMatchObject({ partner: 100_00, withdrawal_hold: 0 });
   });
 });

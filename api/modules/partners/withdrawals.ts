@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
-import { partnerWithdrawals } from "#api/db/schema/partner";
+import { partnerWithdrawals } from "#api/db/schema/partners";
 import type { Tx } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
-import { verb } from "#api/http/verb";
-import { refusalText } from "#api/lib/texts";
+import type { Deps } from "#api/deps";
+import { handle } from "#api/http/handle";
+import { errorText } from "#api/lib/translations";
 import type { Language } from "#contract/languages";
 import * as contract from "#contract/partners/index";
 import type { WithdrawalStatus } from "#contract/partners/withdrawal-status";
@@ -19,7 +19,7 @@ export type WithdrawalRow = typeof partnerWithdrawals.$inferSelect;
 /** A method's name in the reader's language; one that is no longer offered keeps its id. */
 export function payoutMethodName(id: string, language: Language): string {
   const method = payoutMethodOf(id);
-  return method ? refusalText(language, method.name) : id;
+  return method ? errorText(language, method.name) : id;
 }
 
 /** A withdrawal as the contract shows it. */
@@ -39,19 +39,19 @@ export function showWithdrawal(row: WithdrawalRow, language: Language): contract
   };
 }
 
-export const payoutMethods = verb(contract.payoutMethods, async (_input, context) => {
+export const payoutMethods = handle(contract.payoutMethods, async (_input, context) => {
   const { minWithdrawalCents } = await findTerms(context.db);
   return {
     methods: methods.map(({ id, name, hint, minCents }) => ({
       id,
-      name: refusalText(context.language, name),
+      name: errorText(context.language, name),
       minCents: Math.max(minCents, minWithdrawalCents),
-      hint: refusalText(context.language, hint),
+      hint: errorText(context.language, hint),
     })),
   };
 });
 
-export const withdrawals = verb(contract.withdrawals, async (_input, context) => {
+export const withdrawals = handle(contract.withdrawals, async (_input, context) => {
   const rows = await context.db
     .select()
     .from(partnerWithdrawals)
@@ -68,7 +68,7 @@ type Decision = { status: "paidOut" | "rejected" | "cancelled"; reason?: string;
  * Only one that is under review can be paid. Returns null where there is nothing (more) to decide.
  */
 export async function decideWithdrawal(
-  parts: Parts,
+  deps: Deps,
   tx: Tx,
   id: string,
   decision: Decision,
@@ -78,10 +78,10 @@ export async function decideWithdrawal(
 ): Promise<WithdrawalRow | null> {
   const [row] = await tx
     .update(partnerWithdrawals)
-    .set({ ...decision, decidedAt: parts.clock.now() })
+    .set({ ...decision, decidedAt: deps.clock.now() })
     .where(and(eq(partnerWithdrawals.id, id), inArray(partnerWithdrawals.status, [...from])))
     .returning();
   if (!row) return null;
-  await (decision.status === "paidOut" ? payWithdrawal : releaseWithdrawal)(parts, tx, row);
+  await (decision.status === "paidOut" ? payWithdrawal : releaseWithdrawal)(deps, tx, row);
   return row;
 }

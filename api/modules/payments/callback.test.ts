@@ -49,7 +49,7 @@ const notice = (changes: Partial<Notice> = {}): Notice => ({
   ...changes,
 });
 const receive = (changes: Partial<Notice>, system = there.system) =>
-  receiveNotice(api.parts, system, notice(changes));
+  receiveNotice(api.deps, system, notice(changes));
 
 describe("a message to the callback's address", () => {
   test("that is believed is answered ok as often as it comes, and noted with what came of it", async () => {
@@ -142,9 +142,9 @@ describe("what nobody proves", () => {
 test("what a payment system did not do stands in the operator's log, by its order", async () => {
   await receive({});
   const wish = { orderId, reason: "asked for", way: "system" } as const;
-  const { id: refundId } = await transaction(api.db, (tx) => startRefund(api.parts, tx, wish));
+  const { id: refundId } = await transaction(api.db, (tx) => startRefund(api.deps, tx, wish));
   there.refundAnswers.push({ status: "declined", reason: "too old" });
-  await refundDeposit.run({ refundId }, api.parts);
+  await refundDeposit.run({ refundId }, api.deps);
   there.failure = new Error("the line went down");
   const silent = await order(api, await api.newClient(), 2_000, "bank");
   expect(logged).toMatchObject([

@@ -1,20 +1,20 @@
 import { and, desc, eq, gt, inArray } from "drizzle-orm";
 import { deposits } from "#api/db/schema/payments";
 import type { Tx } from "#api/db/transaction";
-import { onceFor } from "#api/http/once";
-import { verb } from "#api/http/verb";
+import { handle } from "#api/http/handle";
+import { withIdempotencyKey } from "#api/http/idempotency";
 import type { PaymentMethod, PaymentSystem } from "#api/integrations/payments/system";
 import { systemOf } from "#api/integrations/payments/system";
+import { ApiError } from "#api/lib/api-error";
 import { formatMoney } from "#api/lib/format";
-import { withinPatience } from "#api/lib/patience";
-import { Refusal } from "#api/lib/refusal";
+import { withTimeout } from "#api/lib/timeout";
 import { enqueue } from "#api/queue/enqueue";
 import type { Language } from "#contract/languages";
 import { unpaidStatuses } from "#contract/payments/deposit-status";
 import * as contract from "#contract/payments/index";
 import { unpaidOrdersPerHour } from "#contract/rules";
-import { askAgainSeconds, askForPayment, createPayment } from "./ask-for-payment";
 import { describePayment, ownDeposit } from "./payment";
+import { createPayment, requestPayment, retrySeconds } from "./request-payment";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -24,7 +24,7 @@ const refuse = (
   key: "methodUnknown" | "methodMinimum" | "methodMaximum" | "invalidInput",
   message: string,
   details = {},
-) => new Refusal(422, key, { fields: { [field]: message }, details });
+) => new ApiError(422, key, { fields: { [field]: message }, details });
 
 function checkSum({ minCents, maxCents }: PaymentMethod, amountCents: number, language: Language): void {
   const [min, max] = [formatMoney(minCents, language), formatMoney(maxCents, language)];
@@ -51,7 +51,7 @@ function payerOf(
 
 /**
  * Every unpaid order is asked after: nobody may have so many that those of others wait for it. What is paid counts no more.
- * @throws {Refusal} 429 `tooManyUnpaidOrders` with the seconds until the oldest of them counts no more
+ * @throws {ApiError} 429 `tooManyUnpaidOrders` with the seconds until the oldest of them counts no more
  */
 async function refuseCrowd(tx: Tx, userId: string, now: Date): Promise<void> {
   const unpaid = and(
@@ -68,13 +68,13 @@ async function refuseCrowd(tx: Tx, userId: string, now: Date): Promise<void> {
   const oldest = orders[unpaidOrdersPerHour - 1];
   if (!oldest) return;
   const seconds = Math.ceil((oldest.createdAt.getTime() + hour - now.getTime()) / 1000);
-  throw new Refusal(429, "tooManyUnpaidOrders", {
+  throw new ApiError(429, "tooManyUnpaidOrders", {
     details: { limit: unpaidOrdersPerHour, count: seconds },
     headers: { "retry-after": String(seconds) },
   });
 }
 
-export const createDeposit = verb(
+export const createDeposit = handle(
   contract.createDeposit,
   async ({ method, amountCents, returnTo, ...from }, context) => {
     const { db, payments, language, ids, clock, client } = context;
@@ -82,7 +82,7 @@ export const createDeposit = verb(
     if (!system) throw refuse("method", "methodUnknown", "methodUnknown");
     const payer = payerOf(system, from);
     checkSum(system.method, amountCents, language);
-    const kept = await onceFor(
+    const kept = await withIdempotencyKey(
       context,
       "payments.createDeposit",
       { method, amountCents, payer, returnTo },
@@ -106,7 +106,7 @@ export const createDeposit = verb(
           expiresAt: new Date(now.getTime() + system.lifetimeMinutes * minute),
         });
         // should this process die before the payment system has answered, the job asks again
-        const startAfter = new Date(now.getTime() + askAgainSeconds * 1000);
+        const startAfter = new Date(now.getTime() + retrySeconds * 1000);
         await enqueue(tx, createPayment, { orderId: id }, { key: id, startAfter });
         return { payment: { orderId: id } };
       },
@@ -115,7 +115,7 @@ export const createDeposit = verb(
     const notTaken = (error: unknown) =>
       context.log.warn({ err: error, orderId }, "a payment system did not take an order");
     // a system that is silent is asked on without the page
-    await withinPatience(askForPayment(context, orderId), notTaken).catch(notTaken);
+    await withTimeout(requestPayment(context, orderId), notTaken).catch(notTaken);
     return { payment: describePayment(context, await ownDeposit(db, client.id, orderId), language) };
   },
 );

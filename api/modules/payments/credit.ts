@@ -1,8 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { deposits } from "#api/db/schema/payments";
 import type { Tx } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
-import { accountOf, houseAccount, post } from "#api/ledger/ledger";
+import type { Deps } from "#api/deps";
+import { accountOf, companyAccount, post } from "#api/ledger/ledger";
 import type { Deposit } from "./payment";
 
 /**
@@ -10,19 +10,19 @@ import type { Deposit } from "./payment";
  * a second time the table's own checks refuse it. `sumCents` differs from the order's where an operator counted what really came.
  */
 export async function credit(
-  parts: Pick<Parts, "clock">,
+  deps: Pick<Deps, "clock">,
   tx: Tx,
   deposit: Deposit,
   sumCents = deposit.sumCents,
 ): Promise<void> {
   if (deposit.ledgerId !== null) throw new Error(`Deposit ${deposit.id} is on the balance already`);
-  const now = parts.clock.now();
+  const now = deps.clock.now();
   const ledgerId = await post(tx, {
     kind: "deposit",
     reference: { type: "deposit", id: deposit.id },
     at: now,
     entries: [
-      { account: await houseAccount(tx, "deposits"), amountCents: -sumCents },
+      { account: await companyAccount(tx, "deposits"), amountCents: -sumCents },
       { account: await accountOf(tx, deposit.userId, "main"), amountCents: sumCents },
     ],
     details: { method: deposit.method },

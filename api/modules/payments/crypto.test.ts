@@ -62,7 +62,7 @@ describe("a crypto deposit", () => {
     expect(row).toMatchObject({
       txid,
       txidKey: txid.slice(2).toLowerCase(),
-      changedAt: api.parts.clock.now(),
+      changedAt: api.deps.clock.now(),
     });
     api.pass({ seconds: 5 });
     // the answer was lost: the same transaction, however it is written now

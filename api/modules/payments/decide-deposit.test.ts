@@ -34,7 +34,7 @@ const rowOf = async (orderId: string) => {
 };
 async function decide(orderId: string, decision: DepositDecision, as?: (typeof depositStatuses)[number]) {
   if (as) await api.db.update(deposits).set({ status: as }).where(eq(deposits.id, orderId));
-  return transaction(api.db, (tx) => decideDeposit(api.parts, tx, orderId, decision));
+  return transaction(api.db, (tx) => decideDeposit(api.deps, tx, orderId, decision));
 }
 const yes = { accept: true } as const;
 const no = { accept: false, reason: "Somebody else's card" } as const;
@@ -64,7 +64,7 @@ describe("an operator's word", () => {
   test("that says yes puts on the balance what came, and says when", async () => {
     const orderId = await standing("underReview");
     api.pass({ seconds: 5 });
-    const now = api.parts.clock.now();
+    const now = api.deps.clock.now();
     const before = await rowOf(orderId);
     expect(await decide(orderId, { accept: true, sumCents: 1_950 })).toEqual(before);
     const after = await rowOf(orderId);
@@ -90,7 +90,7 @@ describe("an operator's word", () => {
     const [orderId, other] = [await standing("processing"), await standing("processing")];
     api.pass({ seconds: 5 });
     const [before, untouched] = [await rowOf(orderId), await rowOf(other)];
-    const now = api.parts.clock.now();
+    const now = api.deps.clock.now();
     await decide(orderId, no);
     expect(await rowOf(orderId)).toEqual({
       ...before,

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { deposits } from "#api/db/schema/payments";
 import type { Tx } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
+import type { Deps } from "#api/deps";
 import { transferMethod } from "#api/integrations/payments/transfer";
 import { canDecide } from "#contract/payments/deposit-status";
 import type { Deposit } from "./payment";
-import { creditWithReceipt } from "./receipt-letter";
+import { creditWithReceipt } from "./receipt-email";
 
 /** `sumCents` is what really came, where it differs from the order; `reference` is what the bank calls a transfer, which pays for one deposit. */
 export type DepositDecision =
@@ -22,15 +22,15 @@ const isOpen = ({ method, status }: Deposit, { accept }: DepositDecision) =>
  * a second decision finds it decided.
  */
 export async function decideDeposit(
-  parts: Pick<Parts, "clock" | "ids" | "payments">,
+  deps: Pick<Deps, "clock" | "ids" | "payments">,
   tx: Tx,
   orderId: string,
   decision: DepositDecision,
 ): Promise<Deposit | null> {
   const [deposit] = await tx.select().from(deposits).where(eq(deposits.id, orderId)).for("update");
   if (!deposit || !isOpen(deposit, decision)) return null;
-  const now = parts.clock.now();
-  if (decision.accept) await creditWithReceipt(parts, tx, deposit, decision.sumCents);
+  const now = deps.clock.now();
+  if (decision.accept) await creditWithReceipt(deps, tx, deposit, decision.sumCents);
   await tx
     .update(deposits)
     .set({

@@ -1,17 +1,17 @@
 import { eq } from "drizzle-orm";
 import { deposits } from "#api/db/schema/payments";
 import { transaction } from "#api/db/transaction";
-import { verb } from "#api/http/verb";
-import { Refusal } from "#api/lib/refusal";
+import { handle } from "#api/http/handle";
+import { ApiError } from "#api/lib/api-error";
 import { canDelete } from "#contract/payments/deposit-status";
 import * as contract from "#contract/payments/index";
 import { ownDeposit } from "./payment";
 
-export const deleteDeposit = verb(contract.deleteDeposit, async ({ orderId }, { db, client, clock }) => {
+export const deleteDeposit = handle(contract.deleteDeposit, async ({ orderId }, { db, client, clock }) => {
   await transaction(db, async (tx) => {
     const { status } = await ownDeposit(tx, client.id, orderId, { lock: true });
     if (status === "deleted") return;
-    if (!canDelete(status)) throw new Refusal(409, "depositClosed");
+    if (!canDelete(status)) throw new ApiError(409, "depositClosed");
     await tx
       .update(deposits)
       .set({ status: "deleted", changedAt: clock.now() })

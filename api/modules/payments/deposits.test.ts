@@ -6,7 +6,7 @@ import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import { history } from "#contract/balance/index";
 import * as contract from "#contract/payments/index";
-import { sweepDeposits } from "./sweep-deposits";
+import { expireDeposits } from "./expire-deposits";
 import { balanceOf, order, report, send, statusOf, tell } from "./testing";
 
 let api: TestApi;
@@ -192,8 +192,8 @@ describe("an order that is not paid in time", () => {
   test("is cancelled, and still counts when it is paid after all", async () => {
     const payment = await order(api, client, 800);
     api.pass({ minutes: 75 });
-    await runDueJobs(api.parts);
-    await sweepDeposits(api.parts);
+    await runDueJobs(api.deps);
+    await expireDeposits(api.deps);
     expect(await statusOf(api, payment.orderId)).toBe("cancelled");
     await tell(api, payment, "paid");
     expect(await balanceOf(api, client)).toBe(800);
@@ -203,7 +203,7 @@ describe("an order that is not paid in time", () => {
     const payment = await order(api, client, 800);
     await tell(api, payment, "pending");
     api.pass({ days: 4 });
-    await sweepDeposits(api.parts);
+    await expireDeposits(api.deps);
     expect(await statusOf(api, payment.orderId)).toBe("underReview");
   });
 });

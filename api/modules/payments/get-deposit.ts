@@ -2,15 +2,15 @@ import { and, eq, isNull } from "drizzle-orm";
 import { renderSVG } from "uqr";
 import type { Database } from "#api/db/connect";
 import { paymentReports } from "#api/db/schema/payments";
-import { verb } from "#api/http/verb";
+import { handle } from "#api/http/handle";
 import { systemOf } from "#api/integrations/payments/system";
-import { Refusal } from "#api/lib/refusal";
+import { ApiError } from "#api/lib/api-error";
 import type { Afterwards } from "#contract/payments/index";
 import * as contract from "#contract/payments/index";
 import { goneBack } from "./gone-back";
 import { describePayment, ownDeposit } from "./payment";
 
-export const getDeposit = verb(contract.getDeposit, async ({ orderId }, context) => {
+export const getDeposit = handle(contract.getDeposit, async ({ orderId }, context) => {
   const deposit = await ownDeposit(context.db, context.client.id, orderId);
   return {
     payment: describePayment(context, deposit, context.language),
@@ -45,9 +45,9 @@ async function afterwardsOf(db: Database, orderId: string): Promise<Afterwards> 
 }
 
 /** Black on white whatever the theme: scanners want it so, and the quiet zone belongs to it. */
-export const depositQr = verb(contract.depositQr, async ({ orderId }, { db, client, payments }) => {
+export const depositQr = handle(contract.depositQr, async ({ orderId }, { db, client, payments }) => {
   const deposit = await ownDeposit(db, client.id, orderId);
-  if (systemOf(payments, deposit.method)?.method.asks !== "txid") throw new Refusal(404, "notFound");
+  if (systemOf(payments, deposit.method)?.method.asks !== "txid") throw new ApiError(404, "notFound");
   const svg = renderSVG(deposit.recipient, { border: 4, ecc: "M" });
   return new Response(svg, {
     headers: {

@@ -3,10 +3,10 @@ import * as z from "zod/mini";
 import type { reportOutcomes } from "#api/db/schema/payments";
 import { paymentReports } from "#api/db/schema/payments";
 import type { Tx } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
-import { readJson } from "#api/integrations/ask-json";
+import type { Deps } from "#api/deps";
 import type { PaymentReport } from "#api/integrations/payments/system";
 import { paymentReport, systemOf } from "#api/integrations/payments/system";
+import { readJson } from "#api/integrations/request-json";
 import type { DepositStatus } from "#contract/payments/deposit-status";
 import { statusAfter } from "#contract/payments/deposit-status";
 import { costOf } from "#contract/payments/index";
@@ -25,14 +25,14 @@ const reversals: readonly PaymentReport["event"][] = ["refunded", "disputed"];
 
 /** What a report that was believed means to its deposit, which must be locked. Money that was not told of before is never passed over. */
 export async function judgeReport(
-  parts: Pick<Parts, "payments">,
+  deps: Pick<Deps, "payments">,
   tx: Tx,
   deposit: Deposit | undefined,
   report: PaymentReport,
 ): Promise<Judged> {
   if (!deposit) return { outcome: "unknownOrder" };
   if (reversals.includes(report.event)) return judgeReversal(tx, deposit, report);
-  if (report.event === "paid") return judgePayment(parts, deposit, report, await toldOf(tx, deposit));
+  if (report.event === "paid") return judgePayment(deps, deposit, report, await toldOf(tx, deposit));
   if (!isAsOrdered(deposit, report)) return { outcome: "mismatch" };
   return isSettled(deposit) ? { outcome: "noChange" } : following(deposit, report);
 }
@@ -56,7 +56,7 @@ function following({ status }: Deposit, { event }: PaymentReport): Judged {
  * order was silent for days; where an operator has put it there before, it is that payment. All else is an operator's.
  */
 function judgePayment(
-  parts: Pick<Parts, "payments">,
+  deps: Pick<Deps, "payments">,
   deposit: Deposit,
   report: PaymentReport,
   told: readonly Told[],
@@ -73,11 +73,11 @@ function judgePayment(
   if (!isSettled(deposit))
     return isRight ? following(deposit, report) : { outcome: "mismatch", status: "underReview" };
   if (deposit.status !== "received") return { outcome: "paidAgain" };
-  return { outcome: isRight && isAllOfIt(parts, deposit) ? "noChange" : "mismatch" };
+  return { outcome: isRight && isAllOfIt(deps, deposit) ? "noChange" : "mismatch" };
 }
 
 /** Whether what an operator has put on the balance is what was ordered, by what the method costs. */
-function isAllOfIt({ payments }: Pick<Parts, "payments">, { method, sumCents, costCents }: Deposit): boolean {
+function isAllOfIt({ payments }: Pick<Deps, "payments">, { method, sumCents, costCents }: Deposit): boolean {
   const system = systemOf(payments, method);
   return system !== undefined && costOf(system.method, sumCents) === costCents;
 }

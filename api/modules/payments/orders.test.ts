@@ -24,7 +24,7 @@ const made = async (method: string, amountCents = 2_000) => {
   const { body } = await create({ method, amountCents, card: "4242", wallet: "W-7" });
   return body.payment;
 };
-const ago = (minutes: number) => new Date(api.parts.clock.now().getTime() - minutes * 60_000);
+const ago = (minutes: number) => new Date(api.deps.clock.now().getTime() - minutes * 60_000);
 const look = async (orderId: string, token = client.token) =>
   api.call(contract.getDeposit, { orderId }, { token });
 
@@ -38,7 +38,7 @@ describe("an order", () => {
       returnTo: "/order?x=1",
     };
     const { payment } = (await create(input, { language: "ru" })).body;
-    const [now, later] = [api.parts.clock.now(), new Date(api.parts.clock.now().getTime() + 3_600_000)];
+    const [now, later] = [api.deps.clock.now(), new Date(api.deps.clock.now().getTime() + 3_600_000)];
     expect(payment).toEqual({
       ...{ orderId: payment.orderId, createdAt: now.toISOString(), expiresAt: later.toISOString() },
       method: {
@@ -177,8 +177,8 @@ describe("an order", () => {
   test("whose method was taken away since is still named, and cannot be paid", async () => {
     const payment = await made("usdt-trc20", 1_000);
     const row = await depositOf(api, payment);
-    const parts = { ...api.parts, payments: { systems: [], isSandbox: false } };
-    expect(describePayment(parts, row, "en")).toEqual({
+    const deps = { ...api.deps, payments: { systems: [], isSandbox: false } };
+    expect(describePayment(deps, row, "en")).toEqual({
       ...payment,
       method: {
         ...{ id: "usdt-trc20", asks: "nothing", name: "usdt-trc20", feePercent: 0, feeFixedCents: 0 },
@@ -187,15 +187,15 @@ describe("an order", () => {
       ...{ signature: "", payUrl: null, address: null, qrUrl: null, isSandbox: false },
     });
     const card = await depositOf(api, await made("card"));
-    expect([
-      describePayment(parts, card, "en").payUrl,
-      describePayment(api.parts, card, "en").payUrl,
-    ]).toEqual([null, card.payUrl]);
+    expect([describePayment(deps, card, "en").payUrl, describePayment(api.deps, card, "en").payUrl]).toEqual([
+      null,
+      card.payUrl,
+    ]);
   });
 
   test("is signed with all that must not be changed", async () => {
     const row = await depositOf(api, await made("card"));
-    const signature = (changes: object) => describePayment(api.parts, { ...row, ...changes }, "en").signature;
+    const signature = (changes: object) => describePayment(api.deps, { ...row, ...changes }, "en").signature;
     const changed = [
       {},
       { id: "x" },
@@ -206,8 +206,8 @@ describe("an order", () => {
     ];
     expect(new Set(changed.map(signature)).size).toBe(changed.length);
     const elsewhere = {
-      ...api.parts,
-      settings: { ...api.parts.settings, publicOrigin: "https://else.where" },
+      ...api.deps,
+      settings: { ...api.deps.settings, publicOrigin: "https://else.where" },
     };
     expect(describePayment(elsewhere, row, "en").signature).not.toBe(signature({}));
     expect(signature({ payer: "x", sumCents: 1 })).toBe(signature({}));

@@ -26,9 +26,7 @@ const look = async (orderId: string, token = client.token) =>
 describe("what became of a deposit", () => {
   const afterwards = async (orderId: string) => (await look(orderId)).body.afterwards;
   const refund = (orderId: string, sumCents: number) =>
-    transaction(api.db, (tx) =>
-      startRefund(api.parts, tx, { orderId, sumCents, reason: "r", way: "system" }),
-    );
+    transaction(api.db, (tx) => startRefund(api.deps, tx, { orderId, sumCents, reason: "r", way: "system" }));
 
   test("is told: a dispute until it is settled or given back, and the refund as it stands", async () => {
     const payment = await made("card");
@@ -37,7 +35,7 @@ describe("what became of a deposit", () => {
     expect(await afterwards(orderId)).toEqual({ refund: null, isDisputed: false });
     await tell(api, payment, "disputed");
     expect(await afterwards(orderId)).toEqual({ refund: null, isDisputed: true });
-    const now = api.parts.clock.now();
+    const now = api.deps.clock.now();
     await api.db.update(paymentReports).set({ settledAt: now }).where(eq(paymentReports.outcome, "reversed"));
     expect(await afterwards(orderId)).toEqual({ refund: null, isDisputed: false });
     await api.db
@@ -89,7 +87,7 @@ describe("deleting an order", () => {
     api.pass({ seconds: 5 });
     await remove(payment.orderId);
     const removed = await depositOf(api, payment);
-    expect([removed.status, removed.changedAt]).toEqual(["deleted", api.parts.clock.now()]);
+    expect([removed.status, removed.changedAt]).toEqual(["deleted", api.deps.clock.now()]);
     api.pass({ seconds: 5 });
     expect((await remove(payment.orderId)).body).toEqual({ ok: true });
     expect(await depositOf(api, payment)).toEqual(removed);
@@ -106,7 +104,7 @@ describe("deleting an order", () => {
     const payment = await made("card");
     await tell(api, payment, "pending");
     await transaction(api.db, (tx) =>
-      decideDeposit(api.parts, tx, payment.orderId, { accept: false, reason: "Stolen card" }),
+      decideDeposit(api.deps, tx, payment.orderId, { accept: false, reason: "Stolen card" }),
     );
     expect((await remove(payment.orderId)).status).toBe(409);
     expect((await look(payment.orderId)).body.payment).toMatchObject({

@@ -3,10 +3,10 @@ import type { Database } from "#api/db/connect";
 import type { deposits } from "#api/db/schema/payments";
 import { deposits as table } from "#api/db/schema/payments";
 import type { Tx } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
+import type { Deps } from "#api/deps";
 import type { PaymentOrder, PaymentSystem } from "#api/integrations/payments/system";
 import { systemOf } from "#api/integrations/payments/system";
-import { Refusal } from "#api/lib/refusal";
+import { ApiError } from "#api/lib/api-error";
 import type { Language } from "#contract/languages";
 import { canPay } from "#contract/payments/deposit-status";
 import type { DepositMethod, Payment } from "#contract/payments/index";
@@ -20,7 +20,7 @@ export const describeMethod = ({ method }: PaymentSystem, language: Language): D
 });
 
 /** The order of a deposit as its payment system signs and gets it. */
-export function orderOf({ settings }: Pick<Parts, "settings">, deposit: Deposit): PaymentOrder {
+export function orderOf({ settings }: Pick<Deps, "settings">, deposit: Deposit): PaymentOrder {
   const { id: orderId, method, costCents, currency, recipient } = deposit;
   const returnUrl = `${settings.publicOrigin}/balance-operations/deposit/${orderId}?returned=1`;
   return { orderId, method, costCents, currency, recipient, returnUrl };
@@ -41,12 +41,12 @@ const goneMethod = ({ method, currency }: Deposit): DepositMethod => ({
 
 /** A deposit as its owner sees it (specification, "Payment"). */
 export function describePayment(
-  parts: Pick<Parts, "settings" | "payments">,
+  deps: Pick<Deps, "settings" | "payments">,
   deposit: Deposit,
   language: Language,
 ): Payment {
-  const system = systemOf(parts.payments, deposit.method);
-  const order = orderOf(parts, deposit);
+  const system = systemOf(deps.payments, deposit.method);
+  const order = orderOf(deps, deposit);
   const method = system ? describeMethod(system, language) : goneMethod(deposit);
   const isTransfer = method.asks === "txid";
   return {
@@ -67,7 +67,7 @@ export function describePayment(
     expiresAt: deposit.expiresAt.toISOString(),
     receivedAt: deposit.receivedAt?.toISOString() ?? null,
     returnTo: deposit.returnTo,
-    isSandbox: parts.payments.isSandbox,
+    isSandbox: deps.payments.isSandbox,
   };
 }
 
@@ -83,6 +83,6 @@ export async function ownDeposit(
     .from(table)
     .where(and(eq(table.id, orderId), eq(table.userId, userId)));
   const [deposit] = await (lock ? found.for("update") : found);
-  if (!deposit) throw new Refusal(404, "notFound");
+  if (!deposit) throw new ApiError(404, "notFound");
   return deposit;
 }

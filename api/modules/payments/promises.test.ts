@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { runDueJobs } from "#api/bootstrap/run-due-jobs";
-import { operate } from "#api/cli/admin/testing";
+import { runAdmin } from "#api/cli/admin/testing";
 import { cryptomusVendor } from "#api/integrations/payments/testing/cryptomus";
 import { sandboxVendor } from "#api/integrations/payments/testing/sandbox";
 import { stripeVendor } from "#api/integrations/payments/testing/stripe";
@@ -12,9 +12,9 @@ import { checkLedger } from "#api/ledger/ledger";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import * as contract from "#contract/payments/index";
-import { createPayment } from "./ask-for-payment";
+import { expireDepositsJob } from "./expire-deposits";
 import { refundDeposit } from "./refund";
-import { sweepDepositsJob } from "./sweep-deposits";
+import { createPayment } from "./request-payment";
 import { balanceOf, send, statusOf } from "./testing";
 
 /** What every payment system promises, whoever made it. A new one is a line of this list. */
@@ -35,7 +35,7 @@ describe.each(Object.entries(vendors))("%s", (_name, start) => {
   const logged: string[] = [];
   beforeAll(async () => {
     // the clock is the API's, which is not there yet
-    vendor = await start(() => api.parts.clock.now());
+    vendor = await start(() => api.deps.clock.now());
     method = vendor.system.method.id;
     const log = pino({ level: "trace" }, { write: (line: string) => void logged.push(line) });
     api = await testApi({ log, payments: { systems: [vendor.system], isSandbox: false } });
@@ -59,15 +59,15 @@ describe.each(Object.entries(vendors))("%s", (_name, start) => {
   const order = async () => (await ask()).body.payment;
   const tell = async (orderId: string) => {
     if (!vendor.operatorTells) return (await send(api, method, vendor.tell(orderId))).status;
-    await operate(api, "deposits", ...vendor.operatorTells(orderId));
+    await runAdmin(api, "deposits", ...vendor.operatorTells(orderId));
     return 200;
   };
   const look = (orderId: string) => api.call(contract.getDeposit, { orderId }, client);
   /** The sweep, as it comes along every ten minutes. */
   const sweep = async (minutes: number) => {
     api.pass({ minutes });
-    await sweepDepositsJob.run({}, api.parts);
-    await runDueJobs(api.parts);
+    await expireDepositsJob.run({}, api.deps);
+    await runDueJobs(api.deps);
   };
   const paid = async () => {
     const { orderId } = await order();
@@ -81,7 +81,7 @@ describe.each(Object.entries(vendors))("%s", (_name, start) => {
     const ids = new Set(answers.map(({ body }) => body.payment.orderId));
     expect(ids.size).toBe(1);
     const [orderId = ""] = ids;
-    await Promise.all([1, 2, 3].map(() => createPayment.run({ orderId }, api.parts)));
+    await Promise.all([1, 2, 3].map(() => createPayment.run({ orderId }, api.deps)));
     expect(vendor.made(orderId)).toBe(1);
     expect((await look(orderId)).body.payment.payUrl).not.toBeNull();
   });
@@ -98,8 +98,8 @@ describe.each(Object.entries(vendors))("%s", (_name, start) => {
     vendor.farEnd.answersToLose = 3;
     const { orderId } = await order();
     for (let tries = 0; vendor.farEnd.answersToLose > 0 && tries < 3; tries++)
-      await createPayment.run({ orderId }, api.parts).catch(() => {});
-    await createPayment.run({ orderId }, api.parts);
+      await createPayment.run({ orderId }, api.deps).catch(() => {});
+    await createPayment.run({ orderId }, api.deps);
     expect(vendor.made(orderId)).toBe(1);
     expect((await look(orderId)).body.payment.payUrl).toContain("http");
   });
@@ -180,7 +180,7 @@ describe.each(Object.entries(vendors))("%s", (_name, start) => {
   test("gives a deposit back once", async () => {
     const orderId = await paid();
     const way = vendor.refunds ? [] : ["--by-hand"];
-    const refund = () => operate(api, "deposits", "refund", orderId, "--reason", "asked for", ...way);
+    const refund = () => runAdmin(api, "deposits", "refund", orderId, "--reason", "asked for", ...way);
     if (vendor.farEnd) vendor.farEnd.answersToLose = vendor.refunds ? 3 : 0;
     await refund().catch(() => {});
     if (vendor.farEnd) vendor.farEnd.answersToLose = 0;
@@ -190,14 +190,14 @@ describe.each(Object.entries(vendors))("%s", (_name, start) => {
       isDisputed: false,
     });
     await sweep(15);
-    const rows = JSON.parse(await operate(api, "--json", "deposits", "refunds")) as {
+    const rows = JSON.parse(await runAdmin(api, "--json", "deposits", "refunds")) as {
       id: string;
       status: string;
       order: string;
     }[];
     const row = rows.find((known) => known.order === orderId);
     expect(row?.status).toBe("done");
-    await refundDeposit.run({ refundId: row?.id ?? "" }, api.parts);
+    await refundDeposit.run({ refundId: row?.id ?? "" }, api.deps);
     if (vendor.refunds) expect(vendor.refunds(orderId)).toBe(1);
     expect(await balanceOf(api, client)).toBe(0);
     // what it says of the refund afterwards is no news
@@ -211,10 +211,10 @@ describe.each(Object.entries(vendors))("%s", (_name, start) => {
     const orderId = await paid();
     vendor.reverse(orderId);
     await tell(orderId);
-    expect(await operate(api, "deposits", "disputes")).toContain("reversed");
+    expect(await runAdmin(api, "deposits", "disputes")).toContain("reversed");
     expect((await look(orderId)).body.afterwards).toEqual({ refund: null, isDisputed: true });
     expect(await balanceOf(api, client)).toBe(2_000);
-    await operate(api, "deposits", "refund", orderId, "--reason", "charged back", "--reversed");
+    await runAdmin(api, "deposits", "refund", orderId, "--reason", "charged back", "--reversed");
     expect(await balanceOf(api, client)).toBe(0);
     expect((await look(orderId)).body.afterwards).toMatchObject({
       refund: { status: "done" },
@@ -227,7 +227,7 @@ describe.each(Object.entries(vendors))("%s", (_name, start) => {
     const answers = [
       await vendor.system.check(),
       JSON.stringify((await look(orderId)).body),
-      await operate(api, "--json", "deposits", "list", "--status", "received"),
+      await runAdmin(api, "--json", "deposits", "list", "--status", "received"),
     ];
     if (vendor.farEnd) {
       vendor.farEnd.isAway = true;

@@ -4,7 +4,7 @@ import { runDueJobs } from "#api/bootstrap/run-due-jobs";
 import { ledgerEntries, ledgerTransactions } from "#api/db/schema/balance";
 import { depositRefunds, deposits } from "#api/db/schema/payments";
 import { transaction } from "#api/db/transaction";
-import { accountOf, checkLedger, houseAccount, InsufficientFunds, post } from "#api/ledger/ledger";
+import { accountOf, checkLedger, companyAccount, InsufficientFunds, post } from "#api/ledger/ledger";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import { getDeposit } from "#contract/payments/index";
@@ -31,16 +31,16 @@ beforeEach(async () => {
   client = await api.newClient();
   orderId = await received(api, client);
   // what the test before has left
-  await runDueJobs(api.parts);
+  await runDueJobs(api.deps);
   there.refunds.length = 0;
   there.refundAnswers.length = 0;
 });
 
 const start = (wish: Partial<RefundWish> = {}) =>
   transaction(api.db, (tx) =>
-    startRefund(api.parts, tx, { orderId, reason: "asked for", way: "system", ...wish }),
+    startRefund(api.deps, tx, { orderId, reason: "asked for", way: "system", ...wish }),
   );
-const run = (refundId: string) => refundDeposit.run({ refundId }, api.parts);
+const run = (refundId: string) => refundDeposit.run({ refundId }, api.deps);
 const rowOf = async (id: string) =>
   (await api.db.select().from(depositRefunds).where(eq(depositRefunds.id, id)))[0];
 const movement = async (ledgerId: number) => {
@@ -52,16 +52,16 @@ const spendAll = () =>
   transaction(api.db, async (tx) => {
     const entries = [
       { account: await accountOf(tx, client.id, "main"), amountCents: -2_000 },
-      { account: await houseAccount(tx, "revenue"), amountCents: 2_000 },
+      { account: await companyAccount(tx, "revenue"), amountCents: 2_000 },
     ];
     const reference = { type: "test", id: orderId };
-    await post(tx, { kind: "rent", reference, at: api.parts.clock.now(), entries });
+    await post(tx, { kind: "rent", reference, at: api.deps.clock.now(), entries });
   });
 
 describe("a refund", () => {
   test("leaves the balance at once and is asked for after that, as its system needs it", async () => {
     const refund = await start();
-    const now = api.parts.clock.now();
+    const now = api.deps.clock.now();
     expect(refund).toEqual({
       ...{ id: expect.stringMatching(/./), depositId: orderId, sumCents: 2_000, costCents: 1_818 },
       ...{ status: "asked", isAsked: true, reason: "asked for", declined: null, thereId: null },
@@ -73,7 +73,7 @@ describe("a refund", () => {
       ...{ details: { method: "bank" }, cents: [-2_000, 2_000] },
     });
     there.refundAnswers.push({ status: "done", refundThereId: "R-1" });
-    await runDueJobs(api.parts);
+    await runDueJobs(api.deps);
     expect(there.refunds).toEqual([
       {
         ...{ id: refund.id, orderId, thereId: `there-${orderId}`, paymentId: "payment-1" },
@@ -129,7 +129,7 @@ describe("a refund", () => {
   test("that an operator has made is done, and no system is asked", async () => {
     const refund = await start({ way: "hand" });
     expect(refund).toMatchObject({ status: "done", isAsked: false });
-    await runDueJobs(api.parts);
+    await runDueJobs(api.deps);
     await run(refund.id);
     expect(there.refunds).toEqual([]);
     expect(await balanceOf(api, client)).toBe(0);
@@ -155,7 +155,7 @@ describe("a refund", () => {
         cents: [-2_000, 2_000],
       },
     });
-    await runDueJobs(api.parts);
+    await runDueJobs(api.deps);
     expect(there.refunds).toEqual([]);
     // what comes next pays the debt first
     await received(api, client);
@@ -167,24 +167,24 @@ describe("its payment system", () => {
   test("is asked about it every ten minutes while it is at work, by the name it has there", async () => {
     there.refundAnswers.push({ status: "pending", refundThereId: "R-2" });
     const refund = await start();
-    await runDueJobs(api.parts);
+    await runDueJobs(api.deps);
     expect(await rowOf(refund.id)).toMatchObject({ status: "asked", thereId: "R-2" });
     api.pass({ minutes: 9.9 });
-    await runDueJobs(api.parts);
+    await runDueJobs(api.deps);
     expect(there.refunds).toHaveLength(1);
     api.pass({ minutes: 0.1 });
-    await runDueJobs(api.parts);
+    await runDueJobs(api.deps);
     expect(there.refunds.map(({ refundThereId }) => refundThereId)).toEqual([null, "R-2"]);
-    expect(await rowOf(refund.id)).toMatchObject({ status: "done", changedAt: api.parts.clock.now() });
+    expect(await rowOf(refund.id)).toMatchObject({ status: "done", changedAt: api.deps.clock.now() });
   });
 
   test("that declines gives the money back to the client, once, and says why; then it may be tried anew", async () => {
     const refund = await start({ sumCents: 500 });
     api.pass({ minutes: 1 });
     there.refundAnswers.push({ status: "declined", reason: `too old ${"!".repeat(400)}` });
-    await runDueJobs(api.parts);
+    await runDueJobs(api.deps);
     const row = await rowOf(refund.id);
-    const now = api.parts.clock.now();
+    const now = api.deps.clock.now();
     expect(row).toMatchObject({ status: "declined", changedAt: now });
     expect([row?.declined?.startsWith("too old !"), row?.declined?.length]).toEqual([true, 300]);
     expect(await movement(row?.returnLedgerId ?? 0)).toMatchObject({
@@ -228,8 +228,8 @@ describe("its payment system", () => {
   test("that is not offered any more is asked nothing, and the refund waits", async () => {
     const refund = await start();
     const payments = { systems: [], isSandbox: false };
-    await refundDeposit.run({ refundId: refund.id }, { ...api.parts, payments });
-    await refundDeposit.run({ refundId: "none" }, api.parts);
+    await refundDeposit.run({ refundId: refund.id }, { ...api.deps, payments });
+    await refundDeposit.run({ refundId: "none" }, api.deps);
     expect([there.refunds, (await rowOf(refund.id))?.status]).toEqual([[], "asked"]);
   });
 

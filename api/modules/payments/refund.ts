@@ -3,9 +3,9 @@ import * as z from "zod/mini";
 import { depositRefunds, deposits, paymentReports } from "#api/db/schema/payments";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
+import type { Deps } from "#api/deps";
 import { systemOf } from "#api/integrations/payments/system";
-import { accountOf, houseAccount, post, takeBack } from "#api/ledger/ledger";
+import { accountOf, companyAccount, post, takeBack } from "#api/ledger/ledger";
 import { enqueue } from "#api/queue/enqueue";
 import type { Job } from "#api/queue/job";
 import { job } from "#api/queue/job";
@@ -30,7 +30,7 @@ const pendingMinutes = 10;
  * @throws {InsufficientFunds} where the client has spent it; nothing has happened then.
  * @throws {Error} in words for the operator.
  */
-export async function startRefund(parts: Parts, tx: Tx, wish: RefundWish): Promise<RefundRow> {
+export async function startRefund(deps: Deps, tx: Tx, wish: RefundWish): Promise<RefundRow> {
   const { orderId, reason, way } = wish;
   const [deposit] = await tx.select().from(deposits).where(eq(deposits.id, orderId)).for("update");
   if (deposit?.status !== "received") throw new Error("There is no such deposit on a balance.");
@@ -44,13 +44,13 @@ export async function startRefund(parts: Parts, tx: Tx, wish: RefundWish): Promi
     throw new Error(
       gone.sumCents > 0 ? "That is more than is left of it." : "That is more than was deposited.",
     );
-  if (way === "system" && !systemOf(parts.payments, deposit.method)?.refund)
+  if (way === "system" && !systemOf(deps.payments, deposit.method)?.refund)
     throw new Error(`${deposit.method} gives nothing back by itself: do it there, then say --by-hand.`);
-  const now = parts.clock.now();
+  const now = deps.clock.now();
   const [row] = await tx
     .insert(depositRefunds)
     .values({
-      id: parts.ids.id(),
+      id: deps.ids.id(),
       depositId: orderId,
       sumCents,
       // all of it with its fee, else its share of what was paid
@@ -79,7 +79,7 @@ async function takeFromBalance(
     ...about,
     entries: [
       { account: await accountOf(tx, userId, "main"), amountCents: -sumCents },
-      { account: await houseAccount(tx, "deposits"), amountCents: sumCents },
+      { account: await companyAccount(tx, "deposits"), amountCents: sumCents },
     ],
   });
 }
@@ -88,28 +88,28 @@ async function takeFromBalance(
 export const refundDeposit: Job<{ refundId: string }> = job(
   "payments.refund",
   z.object({ refundId: z.string() }),
-  async ({ refundId }, parts) => {
-    const [found] = await parts.db
+  async ({ refundId }, deps) => {
+    const [found] = await deps.db
       .select({ refund: depositRefunds, deposit: deposits })
       .from(depositRefunds)
       .innerJoin(deposits, eq(deposits.id, depositRefunds.depositId))
       .where(and(eq(depositRefunds.id, refundId), eq(depositRefunds.status, "asked")));
     if (!found) return;
-    const system = systemOf(parts.payments, found.deposit.method);
+    const system = systemOf(deps.payments, found.deposit.method);
     if (!system?.refund) return;
     const { refund, deposit } = found;
     const answer = await system.refund({
       id: refundId,
       orderId: deposit.id,
       thereId: deposit.thereId,
-      paymentId: await paymentIdOf(parts, deposit),
+      paymentId: await paymentIdOf(deps, deposit),
       costCents: refund.costCents,
       currency: deposit.currency,
       refundThereId: refund.thereId,
     });
-    await transaction(parts.db, async (tx) => {
-      if (answer.status === "declined") return giveUp(parts, tx, refundId, answer.reason);
-      const changedAt = parts.clock.now();
+    await transaction(deps.db, async (tx) => {
+      if (answer.status === "declined") return giveUp(deps, tx, refundId, answer.reason);
+      const changedAt = deps.clock.now();
       await tx
         .update(depositRefunds)
         .set({
@@ -126,7 +126,7 @@ export const refundDeposit: Job<{ refundId: string }> = job(
 );
 
 /** What the payment system calls the payment that came. */
-async function paymentIdOf({ db }: Parts, { id, thereId }: Deposit): Promise<string> {
+async function paymentIdOf({ db }: Deps, { id, thereId }: Deposit): Promise<string> {
   const [paid] = await db
     .select({ paymentId: paymentReports.paymentId })
     .from(paymentReports)
@@ -137,7 +137,7 @@ async function paymentIdOf({ db }: Parts, { id, thereId }: Deposit): Promise<str
 }
 
 /** The payment system gives nothing back for certain: the money is the client's again. */
-async function giveUp(parts: Parts, tx: Tx, refundId: string, declined: string): Promise<void> {
+async function giveUp(deps: Deps, tx: Tx, refundId: string, declined: string): Promise<void> {
   const [refund] = await tx
     .select()
     .from(depositRefunds)
@@ -146,14 +146,14 @@ async function giveUp(parts: Parts, tx: Tx, refundId: string, declined: string):
   if (!refund) return;
   const [deposit] = await tx.select().from(deposits).where(eq(deposits.id, refund.depositId)).for("update");
   if (!deposit) throw new Error(`Refund ${refundId} has no deposit`);
-  const changedAt = parts.clock.now();
+  const changedAt = deps.clock.now();
   const returnLedgerId = await post(tx, {
     kind: "deposit_refund_declined",
     reference: { type: "deposit", id: deposit.id },
     at: changedAt,
     details: { method: deposit.method },
     entries: [
-      { account: await houseAccount(tx, "deposits"), amountCents: -refund.sumCents },
+      { account: await companyAccount(tx, "deposits"), amountCents: -refund.sumCents },
       { account: await accountOf(tx, deposit.userId, "main"), amountCents: refund.sumCents },
     ],
   });
@@ -173,5 +173,5 @@ async function giveUp(parts: Parts, tx: Tx, refundId: string, declined: string):
         gte(paymentReports.receivedAt, refund.createdAt),
       ),
     );
-  parts.log.warn({ refundId, orderId: deposit.id, declined }, "a payment system gives nothing back");
+  deps.log.warn({ refundId, orderId: deposit.id, declined }, "a payment system gives nothing back");
 }

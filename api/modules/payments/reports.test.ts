@@ -30,7 +30,7 @@ beforeEach(async () => {
 const tell = (event: PaymentReport["event"], changes?: Partial<PaymentReport>, method?: string) =>
   confirm(api, payment, event, changes, method);
 const reject = () =>
-  transaction(api.db, (tx) => decideDeposit(api.parts, tx, payment.orderId, { accept: false, reason: "no" }));
+  transaction(api.db, (tx) => decideDeposit(api.deps, tx, payment.orderId, { accept: false, reason: "no" }));
 const row = async () => {
   const [found] = await api.db.select().from(deposits).where(eq(deposits.id, payment.orderId));
   if (!found) throw new Error("There is no such deposit");
@@ -50,21 +50,21 @@ test("a report is kept as it was said, once, with what came of it", async () => 
       paymentId: `pay-${payment.orderId}`,
       event: "pending",
       outcome: "applied",
-      receivedAt: api.parts.clock.now(),
+      receivedAt: api.deps.clock.now(),
       settledAt: null,
       settlement: null,
     },
   ]);
   api.pass({ minutes: 1 });
   expect(await tell("cancelled")).toBe("applied");
-  expect(await row()).toMatchObject({ status: "cancelled", changedAt: api.parts.clock.now() });
+  expect(await row()).toMatchObject({ status: "cancelled", changedAt: api.deps.clock.now() });
 });
 
 test("a payment is on the balance: the deposit, the ledger and the letter say the same", async () => {
   api.pass({ minutes: 1 });
   expect(await tell("paid")).toBe("applied");
   const { ledgerId, ...deposit } = await row();
-  const now = api.parts.clock.now();
+  const now = api.deps.clock.now();
   expect(deposit).toMatchObject({ status: "received", sumCents: 2_000, receivedAt: now, changedAt: now });
   const [moved] = await api.db
     .select()
@@ -95,7 +95,7 @@ test.each([
     client = await api.newClient({ language });
     payment = await order(api, client, 2_000);
     await tell("paid");
-    await runDueJobs(api.parts, [mailJob], { only: mailJob.name });
+    await runDueJobs(api.deps, [mailJob], { only: mailJob.name });
     const [letter, ...others] = api.letters.filter(({ to }) => to === client.email);
     expect(others).toEqual([]);
     expect(letter?.template).toBe("depositReceived");
@@ -107,7 +107,7 @@ test.each([
 test("what is on the balance is not put there a second time", async () => {
   await tell("paid");
   const received = await row();
-  const again = (deposit: typeof received) => transaction(api.db, (tx) => credit(api.parts, tx, deposit));
+  const again = (deposit: typeof received) => transaction(api.db, (tx) => credit(api.deps, tx, deposit));
   await expect(again(received)).rejects.toThrow(`Deposit ${payment.orderId} is on the balance already`);
   // as one who read it before the other wrote would have it
   await expect(again({ ...received, ledgerId: null })).rejects.toThrow(
@@ -171,7 +171,7 @@ describe("a report of a payment", () => {
 describe.each(["refunded", "disputed"] as const)("a report that a payment was %s", (event) => {
   const refund = (way: "hand" | "system") =>
     transaction(api.db, (tx) =>
-      startRefund(api.parts, tx, { orderId: payment.orderId, reason: "asked for", way }),
+      startRefund(api.deps, tx, { orderId: payment.orderId, reason: "asked for", way }),
     );
 
   test("is nothing to an order that was not paid", async () => {

@@ -31,7 +31,7 @@ const choose = (choice: "pay" | "fail" | "leave" | "slow") =>
   api.call(contract.sandboxPay, { ...signed(payment), choice });
 const later = async (seconds: number) => {
   api.pass({ seconds });
-  await runDueJobs(api.parts);
+  await runDueJobs(api.deps);
   return statusOf(api, payment.orderId);
 };
 const reports = async () =>
@@ -132,7 +132,7 @@ describe("the sandbox", () => {
 
 describe("where payments are real", () => {
   test("nothing is played, whoever has a signature", async () => {
-    const systems = sandboxSystems(api.parts.settings);
+    const systems = sandboxSystems(api.deps.settings);
     const real = await testApi({ payments: { systems, isSandbox: false } });
     try {
       const person = await real.newClient();
@@ -150,7 +150,7 @@ describe("where payments are real", () => {
         currency: "USD",
         recipient: "sandbox-card",
       } as const;
-      await sandboxReport.run({ method: "card", report }, real.parts);
+      await sandboxReport.run({ method: "card", report }, real.deps);
       expect(await statusOf(real, own.orderId)).toBe("notPaid");
     } finally {
       await real.close();
@@ -166,10 +166,10 @@ describe("where payments are real", () => {
       currency: "USD",
       recipient: "sandbox-card",
     } as const;
-    await deliverReport(api.parts, "cash", report);
+    await deliverReport(api.deps, "cash", report);
     expect(await statusOf(api, payment.orderId)).toBe("notPaid");
     const deaf = { ...bank("card").system, readReport: () => "forged" as const };
-    const parts = { ...api.parts, payments: { systems: [deaf], isSandbox: true } };
-    await expect(deliverReport(parts, "card", report)).rejects.toThrow("The sandbox's own report is forged");
+    const deps = { ...api.deps, payments: { systems: [deaf], isSandbox: true } };
+    await expect(deliverReport(deps, "card", report)).rejects.toThrow("The sandbox's own report is forged");
   });
 });

@@ -8,7 +8,7 @@ import { testApi } from "#api/testing";
 import type { Payment } from "#contract/payments/index";
 import type { DepositDecision } from "./decide-deposit";
 import { decideDeposit } from "./decide-deposit";
-import { sweepDeposits } from "./sweep-deposits";
+import { expireDeposits } from "./expire-deposits";
 import { balanceOf, confirm, order, statusOf } from "./testing";
 
 /** More than one report of money for one order: each sum counts once, and what does not count is in an operator's list. */
@@ -29,13 +29,13 @@ beforeEach(async () => {
 const tell = (event: PaymentReport["event"], changes?: Partial<PaymentReport>, method?: string) =>
   confirm(api, payment, event, changes, method);
 const decide = (decision: DepositDecision) =>
-  transaction(api.db, (tx) => decideDeposit(api.parts, tx, payment.orderId, decision));
+  transaction(api.db, (tx) => decideDeposit(api.deps, tx, payment.orderId, decision));
 const standing = async () => [await statusOf(api, payment.orderId), await balanceOf(api, client)];
 /** It was told as pending, and nothing came for more than three days. */
 const fallSilent = async () => {
   await tell("pending");
   api.pass({ days: 3, seconds: 1 });
-  await sweepDeposits(api.parts);
+  await expireDeposits(api.deps);
   expect(await standing()).toEqual(["underReview", 0]);
 };
 

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { deposits } from "#api/db/schema/payments";
 import { errorCode, transaction } from "#api/db/transaction";
-import { verb } from "#api/http/verb";
+import { handle } from "#api/http/handle";
 import { systemOf } from "#api/integrations/payments/system";
 import { isSame } from "#api/integrations/signature";
-import { Refusal } from "#api/lib/refusal";
+import { ApiError } from "#api/lib/api-error";
 import { canSubmitTxid } from "#contract/payments/deposit-status";
 import * as contract from "#contract/payments/index";
 import { describePayment, orderOf, ownDeposit } from "./payment";
@@ -15,22 +15,22 @@ const uniqueViolation = "23505";
 export const txidKeyOf = (txid: string) => txid.toLowerCase().replace(/^0x/, "");
 
 /** 401, as the specification has it (section 8): it is not the end of the session, which has a code of its own. */
-const taken = () => new Refusal(401, "transactionIdTaken", { fields: { txid: "transactionIdTaken" } });
+const taken = () => new ApiError(401, "transactionIdTaken", { fields: { txid: "transactionIdTaken" } });
 
-export const submitTxid = verb(contract.submitTxid, async ({ orderId, txid, signature }, context) => {
+export const submitTxid = handle(contract.submitTxid, async ({ orderId, txid, signature }, context) => {
   const { db, client, payments, clock, language } = context;
   try {
     return await transaction(db, async (tx) => {
       const deposit = await ownDeposit(tx, client.id, orderId, { lock: true });
       const system = systemOf(payments, deposit.method);
-      if (system?.method.asks !== "txid") throw new Refusal(404, "notFound");
+      if (system?.method.asks !== "txid") throw new ApiError(404, "notFound");
       if (!signature || !isSame(signature, system.sign(orderOf(context, deposit))))
-        throw new Refusal(422, "signatureMissing");
+        throw new ApiError(422, "signatureMissing");
       // a second click, or the answer got lost
       const isRepeat = deposit.txidKey === txidKeyOf(txid);
       if (isRepeat && deposit.status !== "rejected")
         return { payment: describePayment(context, deposit, language) };
-      if (!canSubmitTxid(deposit.status)) throw new Refusal(409, "depositClosed");
+      if (!canSubmitTxid(deposit.status)) throw new ApiError(409, "depositClosed");
       const [changed] = await tx
         .update(deposits)
         .set({ txid, txidKey: txidKeyOf(txid), status: "underReview", changedAt: clock.now() })

@@ -43,7 +43,7 @@ export function report(
     recipient: `sandbox-${method.id}`,
     ...changes,
   };
-  return signedReport(orderSecret(api.parts.settings, method.id), said, api.parts.clock.now());
+  return signedReport(orderSecret(api.deps.settings, method.id), said, api.deps.clock.now());
 }
 
 /** Sends a message to the callback's address. */
@@ -70,7 +70,7 @@ export function confirm(
   method = "card",
 ): ReturnType<typeof receiveReport> {
   const ordered = { paymentId: `pay-${orderId}`, orderId, costCents, currency, recipient: "sandbox-card" };
-  return receiveReport(api.parts, method, { ...ordered, event, ...changes } as VerifiedReport);
+  return receiveReport(api.deps, method, { ...ordered, event, ...changes } as VerifiedReport);
 }
 
 /** What is kept of a deposit. */

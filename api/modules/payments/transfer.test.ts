@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openSession } from "#api/auth/sessions";
-import { operate as runOperator } from "#api/cli/admin/testing";
+import { runAdmin as runOperator } from "#api/cli/admin/testing";
 import { operatorActions } from "#api/db/schema/operator";
 import { transaction } from "#api/db/transaction";
 import { choosePayments } from "#api/integrations/payments/index";
@@ -11,7 +11,7 @@ import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import { readBrand } from "#contract/look/brand";
 import * as contract from "#contract/payments/index";
-import { sweepDepositsJob } from "./sweep-deposits";
+import { expireDepositsJob } from "./expire-deposits";
 import { balanceOf, send, statusOf } from "./testing";
 
 const given = {
@@ -111,10 +111,10 @@ test("an invoice runs out, and a transfer that comes late or after a refusal cou
   expect(await look(refused.orderId)).toMatchObject({ status: "rejected", reason: "Sent back by the bank" });
   await expect(operate("reject", refused.orderId, "--reason", "again")).rejects.toThrow("no such deposit");
   api.pass({ days: 15 });
-  await sweepDepositsJob.run({}, api.parts);
+  await expireDepositsJob.run({}, api.deps);
   expect(await statusOf(api, late.orderId)).toBe("cancelled");
   const { token } = await transaction(api.db, (tx) =>
-    openSession(api.parts, tx, { userId: client.id, userAgent: "test", address: "127.0.0.1" }),
+    openSession(api.deps, tx, { userId: client.id, userAgent: "test", address: "127.0.0.1" }),
   );
   const { body } = await api.call(contract.depositInvoice, { orderId: late.orderId }, { token });
   expect(body.isOpen).toBe(false);

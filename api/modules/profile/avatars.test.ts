@@ -34,7 +34,7 @@ const upload = (avatar: File, crop: object = {}) =>
   api.call(contract.uploadAvatar, { avatar, ...crop }, client);
 const photoPath = async () => (await api.call(user.currentUser, {}, client)).body.photoPath;
 const keptFiles = async () =>
-  (await readdir(api.parts.settings.dataDir, { recursive: true, withFileTypes: true })).filter((entry) =>
+  (await readdir(api.deps.settings.dataDir, { recursive: true, withFileTypes: true })).filter((entry) =>
     entry.isFile(),
   ).length;
 

@@ -2,40 +2,40 @@ import { eq } from "drizzle-orm";
 import { userOf } from "#api/auth/user-of";
 import { isOutage } from "#api/db/outage";
 import { avatars } from "#api/db/schema/profile";
-import { users } from "#api/db/schema/user";
+import { users } from "#api/db/schema/users";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
+import type { Deps } from "#api/deps";
+import { handle } from "#api/http/handle";
 import { consume } from "#api/http/rate-limit";
-import { verb } from "#api/http/verb";
 import { squares, UnreadableImage } from "#api/integrations/storage/image";
 import { kindOf } from "#api/integrations/storage/kind";
-import { Refusal } from "#api/lib/refusal";
+import { ApiError } from "#api/lib/api-error";
 import * as contract from "#contract/profile/index";
 import { avatarSizes, avatarTypes } from "#contract/rules";
 
 const squareMaxBytes = 512 * 1024;
 const uploadsPerMinute = 10;
 
-const wrong = (message: string) => new Refusal(422, "invalidInput", { fields: { avatar: message } });
+const wrong = (message: string) => new ApiError(422, "invalidInput", { fields: { avatar: message } });
 
 async function* one(bytes: Uint8Array) {
   yield bytes;
 }
 
 /** Puts another picture, or none, in the place of a client's avatar; returns the files that nobody needs any more. */
-async function replaceAvatar(parts: Parts, tx: Tx, userId: string, files: Record<string, string> | null) {
+async function replaceAvatar(deps: Deps, tx: Tx, userId: string, files: Record<string, string> | null) {
   const { avatarFileId } = await userOf(tx, userId);
-  const id = files && parts.ids.id();
-  if (id) await tx.insert(avatars).values({ id, userId, files, createdAt: parts.clock.now() });
+  const id = files && deps.ids.id();
+  if (id) await tx.insert(avatars).values({ id, userId, files, createdAt: deps.clock.now() });
   await tx.update(users).set({ avatarFileId: id }).where(eq(users.id, userId));
   const old = avatarFileId ? await tx.delete(avatars).where(eq(avatars.id, avatarFileId)).returning() : [];
   return { id, unused: old.flatMap((row) => Object.values(row.files)) };
 }
 
-const removeAll = (parts: Parts, ids: string[]) => Promise.all(ids.map((id) => parts.files.remove(id)));
+const removeAll = (deps: Deps, ids: string[]) => Promise.all(ids.map((id) => deps.files.remove(id)));
 
-export const uploadAvatar = verb(contract.uploadAvatar, async (input, context) => {
+export const uploadAvatar = handle(contract.uploadAvatar, async (input, context) => {
   const { cropLeft, cropTop, cropSize } = input;
   await consume(context, [{ key: `avatar:${context.client.id}`, limit: uploadsPerMinute }]);
   const kind = await kindOf(input.avatar);
@@ -63,7 +63,7 @@ export const uploadAvatar = verb(contract.uploadAvatar, async (input, context) =
   return { photoPath: `/user/avatar/${id}` };
 });
 
-export const removeAvatar = verb(contract.removeAvatar, async (_input, context) => {
+export const removeAvatar = handle(contract.removeAvatar, async (_input, context) => {
   const { unused } = await transaction(context.db, (tx) =>
     replaceAvatar(context, tx, context.client.id, null),
   );
@@ -71,10 +71,10 @@ export const removeAvatar = verb(contract.removeAvatar, async (_input, context) 
   return { ok: true } as const;
 });
 
-export const avatar = verb(contract.avatar, async ({ avatarId, size }, { db, files }) => {
+export const avatar = handle(contract.avatar, async ({ avatarId, size }, { db, files }) => {
   const [row] = await db.select().from(avatars).where(eq(avatars.id, avatarId));
   const file = row && (await files.open(row.files[String(size)] ?? ""));
-  if (!file) throw new Refusal(404, "notFound");
+  if (!file) throw new ApiError(404, "notFound");
   return new Response(file.stream, {
     headers: {
       "content-type": "image/webp",

@@ -4,14 +4,14 @@ import { forgetPrepared } from "#api/auth/forget-prepared";
 import { hashPassword } from "#api/auth/passwords";
 import { endSessions } from "#api/auth/sessions";
 import { userOf } from "#api/auth/user-of";
-import { users } from "#api/db/schema/user";
+import { users } from "#api/db/schema/users";
 import { transaction } from "#api/db/transaction";
-import { sendSecurityLetter } from "#api/email/security-letters";
-import { verb } from "#api/http/verb";
+import { sendSecurityEmail } from "#api/email/security-emails";
+import { handle } from "#api/http/handle";
 import * as contract from "#contract/profile/index";
 
-/** The old password was looked at with the proof (`calls/fresh-proof.ts`). */
-export const changePassword = verb(contract.changePassword, async ({ newPassword }, context) => {
+/** The old password was looked at with the proof (`http/recent-auth.ts`). */
+export const changePassword = handle(contract.changePassword, async ({ newPassword }, context) => {
   const { client, clock, db } = context;
   const passwordHash = await hashPassword(context, newPassword);
   await transaction(db, async (tx) => {
@@ -20,7 +20,7 @@ export const changePassword = verb(contract.changePassword, async ({ newPassword
     await forgetPrepared(tx, client.id);
     await noteSecurityEvent(context, tx, { userId: client.id, kind: "passwordChanged" });
     const values = { changedAt: clock.now().toISOString() };
-    await sendSecurityLetter(context, tx, await userOf(tx, client.id), "passwordChanged", values);
+    await sendSecurityEmail(context, tx, await userOf(tx, client.id), "passwordChanged", values);
   });
   return { ok: true } as const;
 });

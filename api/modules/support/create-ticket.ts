@@ -3,28 +3,28 @@ import type { Database } from "#api/db/connect";
 import { tickets } from "#api/db/schema/support";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
-import { once } from "#api/http/once";
+import { handle } from "#api/http/handle";
+import { withIdempotencyKeyIn } from "#api/http/idempotency";
 import { consume } from "#api/http/rate-limit";
-import { verb } from "#api/http/verb";
-import { Refusal } from "#api/lib/refusal";
+import { ApiError } from "#api/lib/api-error";
 import { ticketMessagesPerMinute } from "#contract/rules";
 import * as contract from "#contract/support/index";
 import { isDepartment } from "./departments";
 import { fingerprint, refuseOverQuota, withStoredFiles } from "./ticket-files";
 import { writeMessage } from "./write-message";
 
-export const createTicket = verb(
+export const createTicket = handle(
   contract.createTicket,
   async ({ departmentId, title, text, files = [] }, context) => {
     const { client, clock, db, idempotencyKey, ids } = context;
     if (!isDepartment(departmentId)) {
-      throw new Refusal(422, "invalidInput", { fields: { departmentId: "specifyDepartment" } });
+      throw new ApiError(422, "invalidInput", { fields: { departmentId: "specifyDepartment" } });
     }
     await consume(context, [{ key: `ticket:${client.id}`, limit: ticketMessagesPerMinute }]);
     const parameters = { departmentId, title, text, files: fingerprint(files) };
     return withStoredFiles(context, files, (stored, use) =>
       transaction(db, (tx) =>
-        once(
+        withIdempotencyKeyIn(
           context,
           tx,
           { key: idempotencyKey, clientId: client.id, call: "createTicket", parameters },
@@ -65,5 +65,5 @@ export async function refuseSecond(db: Database | Tx, userId: string, department
     .from(tickets)
     .where(and(eq(tickets.userId, userId), eq(tickets.department, department), ne(tickets.status, "closed")));
   // it may have been closed a moment ago: then a repeat goes through
-  throw new Refusal(409, "ticketAlreadyOpen", { details: { ticketId: open?.id ?? "" } });
+  throw new ApiError(409, "ticketAlreadyOpen", { details: { ticketId: open?.id ?? "" } });
 }

@@ -6,8 +6,8 @@ import { pipeline } from "node:stream/promises";
 import { eq } from "drizzle-orm";
 import { ticketFiles } from "#api/db/schema/support";
 import type { Tx } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
-import { Refusal } from "#api/lib/refusal";
+import type { Deps } from "#api/deps";
+import { ApiError } from "#api/lib/api-error";
 
 /** A file of the operator's own machine, to be sent to a client. */
 export async function readOperatorFile(path: string): Promise<File> {
@@ -15,10 +15,10 @@ export async function readOperatorFile(path: string): Promise<File> {
 }
 
 /** Writes a file of a ticket to a path that is not there yet. */
-export async function saveTicketFile(parts: Parts, tx: Tx, fileId: string, path: string): Promise<string> {
+export async function saveTicketFile(deps: Deps, tx: Tx, fileId: string, path: string): Promise<string> {
   const [row] = await tx.select().from(ticketFiles).where(eq(ticketFiles.id, fileId));
-  const file = row && (await parts.files.open(row.storeId));
-  if (!file) throw new Refusal(404, "notFound");
+  const file = row && (await deps.files.open(row.storeId));
+  if (!file) throw new ApiError(404, "notFound");
   await pipeline(
     Readable.fromWeb(file.stream as Parameters<typeof Readable.fromWeb>[0]),
     createWriteStream(path, { flags: "wx" }),

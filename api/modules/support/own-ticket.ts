@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { tickets } from "#api/db/schema/support";
 import type { Tx } from "#api/db/transaction";
-import { Refusal } from "#api/lib/refusal";
+import { ApiError } from "#api/lib/api-error";
 
 /** A client's ticket, locked; a foreign one is not there. */
 export async function ownTicket(
@@ -14,6 +14,6 @@ export async function ownTicket(
     .from(tickets)
     .where(and(eq(tickets.id, ticketId), eq(tickets.userId, userId)))
     .for("update");
-  if (!ticket) throw new Refusal(404, "notFound");
+  if (!ticket) throw new ApiError(404, "notFound");
   return ticket;
 }

@@ -82,7 +82,7 @@ it("an answer that took its time, and came after the client had read the one bef
       .where(eq(tickets.id, ticketId));
   };
   const unread = async () => (await api.call(currentUser, {}, client)).body.unreadTickets;
-  const begun = api.parts.clock.now().getTime();
+  const begun = api.deps.clock.now().getTime();
   await answered(new Date(begun + 1_000));
   api.pass({ minutes: 1 });
   await api.call(contract.ticket, { ticketId }, client);

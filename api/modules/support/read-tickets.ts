@@ -1,14 +1,14 @@
 import { and, asc, desc, eq, inArray, lt } from "drizzle-orm";
 import { ticketFiles, ticketMessages, tickets } from "#api/db/schema/support";
-import { verb } from "#api/http/verb";
-import { Refusal } from "#api/lib/refusal";
+import { handle } from "#api/http/handle";
+import { ApiError } from "#api/lib/api-error";
 import type { Language } from "#contract/languages";
 import * as contract from "#contract/support/index";
 import { departmentIn, departmentsIn } from "./departments";
 
 const perPage = 20;
 
-export const departments = verb(contract.departments, async (_input, { language }) => ({
+export const departments = handle(contract.departments, async (_input, { language }) => ({
   departments: departmentsIn(language),
 }));
 
@@ -23,7 +23,7 @@ const rowOf = (language: Language, ticket: typeof tickets.$inferSelect) => ({
   isUnread: ticket.lastAuthor === "support" && ticket.lastMessageAt > ticket.readAt,
 });
 
-export const listTickets = verb(contract.tickets, async ({ page }, { client, db, language }) => {
+export const listTickets = handle(contract.tickets, async ({ page }, { client, db, language }) => {
   const own = eq(tickets.userId, client.id);
   const total = await db.$count(tickets, own);
   const pages = Math.max(1, Math.ceil(total / perPage));
@@ -38,12 +38,12 @@ export const listTickets = verb(contract.tickets, async ({ page }, { client, db,
   return { tickets: rows.map((row) => rowOf(language, row)), page: shown, pages, total };
 });
 
-export const readTicket = verb(contract.ticket, async ({ ticketId }, { client, db, language }) => {
+export const readTicket = handle(contract.ticket, async ({ ticketId }, { client, db, language }) => {
   const [ticket] = await db
     .select()
     .from(tickets)
     .where(and(eq(tickets.id, ticketId), eq(tickets.userId, client.id)));
-  if (!ticket) throw new Refusal(404, "notFound");
+  if (!ticket) throw new ApiError(404, "notFound");
   const messages = await db
     .select()
     .from(ticketMessages)
@@ -78,11 +78,11 @@ export const readTicket = verb(contract.ticket, async ({ ticketId }, { client, d
   };
 });
 
-export const ticketVersion = verb(contract.ticketVersion, async ({ ticketId }, { client, db }) => {
+export const ticketVersion = handle(contract.ticketVersion, async ({ ticketId }, { client, db }) => {
   const [ticket] = await db
     .select({ status: tickets.status, lastMessageAt: tickets.lastMessageAt })
     .from(tickets)
     .where(and(eq(tickets.id, ticketId), eq(tickets.userId, client.id)));
-  if (!ticket) throw new Refusal(404, "notFound");
+  if (!ticket) throw new ApiError(404, "notFound");
   return { version: `${ticket.status} ${ticket.lastMessageAt.toISOString()}` };
 });

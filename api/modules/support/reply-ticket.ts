@@ -2,9 +2,9 @@ import { and, eq, ne } from "drizzle-orm";
 import { tickets } from "#api/db/schema/support";
 import type { Tx } from "#api/db/transaction";
 import { errorCode, transaction } from "#api/db/transaction";
-import { once } from "#api/http/once";
+import { handle } from "#api/http/handle";
+import { withIdempotencyKeyIn } from "#api/http/idempotency";
 import { consume } from "#api/http/rate-limit";
-import { verb } from "#api/http/verb";
 import { ticketMessagesPerMinute } from "#contract/rules";
 import * as contract from "#contract/support/index";
 import { afterClientMessage } from "#contract/support/ticket-status";
@@ -15,13 +15,13 @@ import { writeMessage } from "./write-message";
 
 const uniqueViolation = "23505";
 
-export const replyTicket = verb(contract.replyTicket, async ({ ticketId, text, files = [] }, context) => {
+export const replyTicket = handle(contract.replyTicket, async ({ ticketId, text, files = [] }, context) => {
   const { client, clock, db, idempotencyKey } = context;
   await consume(context, [{ key: `ticket:${client.id}`, limit: ticketMessagesPerMinute }]);
   const parameters = { ticketId, text, files: fingerprint(files) };
   return withStoredFiles(context, files, (stored, use) =>
     transaction(db, (tx) =>
-      once(
+      withIdempotencyKeyIn(
         context,
         tx,
         { key: idempotencyKey, clientId: client.id, call: "replyTicket", parameters },

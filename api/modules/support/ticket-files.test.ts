@@ -16,12 +16,12 @@ const outage = () => Object.assign(new Error("the server is going down"), { code
 /** How many of the files that were stored for a piece of work are still there after it failed. */
 async function leftAfter(work: (use: () => void) => Promise<never>): Promise<number> {
   let stored: StoredFile[] = [];
-  const failing = withStoredFiles(api.parts, [file, file], (files, use) => {
+  const failing = withStoredFiles(api.deps, [file, file], (files, use) => {
     stored = files;
     return work(use);
   });
   await expect(failing).rejects.toThrow();
-  const found = await Promise.all(stored.map(({ storeId }) => api.parts.files.open(storeId)));
+  const found = await Promise.all(stored.map(({ storeId }) => api.deps.files.open(storeId)));
   await Promise.all(found.map((one) => one?.stream.cancel()));
   return found.filter(Boolean).length;
 }

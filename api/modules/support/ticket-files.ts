@@ -3,27 +3,27 @@ import { lockUser } from "#api/auth/user-of";
 import { isOutage } from "#api/db/outage";
 import { ticketFiles, tickets } from "#api/db/schema/support";
 import type { Tx } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
+import type { Deps } from "#api/deps";
 import { redraw, UnreadableImage } from "#api/integrations/storage/image";
 import type { FileKind } from "#api/integrations/storage/kind";
 import { kindOf, safeName } from "#api/integrations/storage/kind";
 import { FileTooLarge } from "#api/integrations/storage/store";
-import { Refusal } from "#api/lib/refusal";
+import { ApiError } from "#api/lib/api-error";
 import { ticketFileMaxBytes, ticketFileTypes, ticketQuotaBytes } from "#contract/rules";
 
 export type StoredFile = { storeId: string; name: string; kind: FileKind; bytes: number };
 
-const unreadable = () => new Refusal(422, "fileUnreadable", { fields: { files: "fileUnreadable" } });
+const unreadable = () => new ApiError(422, "fileUnreadable", { fields: { files: "fileUnreadable" } });
 
-async function store(parts: Parts, file: File): Promise<StoredFile> {
+async function store(deps: Deps, file: File): Promise<StoredFile> {
   const kind = await kindOf(file);
   if (!kind || !(ticketFileTypes as readonly string[]).includes(kind)) {
-    throw new Refusal(422, "invalidInput", { fields: { files: "fileTypeUnknown" } });
+    throw new ApiError(422, "invalidInput", { fields: { files: "fileTypeUnknown" } });
   }
   try {
     const stream = kind === "application/pdf" ? file.stream() : redrawn(file, kind);
     // drawn anew, a picture may be somewhat larger than it came
-    const { id, bytes } = await parts.files.put(stream as AsyncIterable<Uint8Array>, {
+    const { id, bytes } = await deps.files.put(stream as AsyncIterable<Uint8Array>, {
       limit: 2 * ticketFileMaxBytes,
     });
     return { storeId: id, name: safeName(file.name, kind), kind, bytes };
@@ -43,7 +43,7 @@ async function* redrawn(file: File, kind: Exclude<FileKind, "application/pdf">) 
  * knows whether it has committed: they stay, and what no row knows is swept away later.
  */
 export async function withStoredFiles<T>(
-  parts: Parts,
+  deps: Deps,
   files: readonly File[],
   work: (stored: StoredFile[], use: () => void) => Promise<T>,
 ): Promise<T> {
@@ -51,7 +51,7 @@ export async function withStoredFiles<T>(
   let isUsed = false;
   try {
     // one after the other: each picture may take a good share of memory
-    for (const file of files) stored.push(await store(parts, file));
+    for (const file of files) stored.push(await store(deps, file));
     const result = await work(stored, () => {
       isUsed = true;
     });
@@ -60,7 +60,7 @@ export async function withStoredFiles<T>(
     if (!isOutage(error)) isUsed = false;
     throw error;
   } finally {
-    if (!isUsed) await Promise.all(stored.map(({ storeId }) => parts.files.remove(storeId)));
+    if (!isUsed) await Promise.all(stored.map(({ storeId }) => deps.files.remove(storeId)));
   }
 }
 
@@ -75,7 +75,7 @@ export async function refuseOverQuota(tx: Tx, userId: string, files: readonly St
     .innerJoin(tickets, eq(tickets.id, ticketFiles.ticketId))
     .where(eq(tickets.userId, userId));
   if (Number(row?.bytes ?? 0) + wanted > ticketQuotaBytes)
-    throw new Refusal(422, "fileQuota", { fields: { files: "fileQuota" } });
+    throw new ApiError(422, "fileQuota", { fields: { files: "fileQuota" } });
 }
 
 /** What makes two posts of files the same for an idempotency key. */

@@ -28,7 +28,7 @@ const close = (ticketId: string) => api.call(contract.closeTicket, { ticketId },
 const read = async (ticketId: string, token = client.token) =>
   api.call(contract.ticket, { ticketId }, { token });
 const keptFiles = async () =>
-  (await readdir(api.parts.settings.dataDir, { recursive: true, withFileTypes: true })).filter((entry) =>
+  (await readdir(api.deps.settings.dataDir, { recursive: true, withFileTypes: true })).filter((entry) =>
     entry.isFile(),
   ).length;
 const picture = async () =>
@@ -91,7 +91,7 @@ describe("an answer that was not read", () => {
     expect(await unread()).toEqual([]);
     const answered = {
       lastAuthor: "support",
-      lastMessageAt: new Date(api.parts.clock.now().getTime() + 1),
+      lastMessageAt: new Date(api.deps.clock.now().getTime() + 1),
     } as const;
     await api.db.update(tickets).set(answered).where(eq(tickets.id, body.ticketId));
     expect(await unread()).toEqual([body.ticketId]);

@@ -1,14 +1,14 @@
 import { and, asc, eq } from "drizzle-orm";
 import { monitoringAccounts } from "#api/db/schema/monitoring";
 import { telegramChats as chats } from "#api/db/schema/monitoring-notices";
-import { users } from "#api/db/schema/user";
+import { users } from "#api/db/schema/users";
 import { transaction } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
+import type { Deps } from "#api/deps";
 import type { Command } from "#api/integrations/telegram/bot";
 import { balancesOf } from "#api/ledger/ledger";
 import { formatDecimal } from "#api/lib/decimal";
 import { formatMoney, formatTime } from "#api/lib/format";
-import { languageOf, textOf } from "#api/lib/texts";
+import { languageOf, textOf } from "#api/lib/translations";
 import type { Language } from "#contract/languages";
 
 import { unlink, useLink } from "./links";
@@ -18,32 +18,29 @@ const say = textOf("bot");
 const accountsMax = 50;
 
 /** Answers a chat's command, in the language of the client that it is linked to. */
-export async function answer(
-  parts: Parts,
-  { chatId, name, text, language: spoken }: Command,
-): Promise<string> {
-  if (name === "start" && text) return link(parts, chatId, text, languageOf(spoken));
-  const [client] = await parts.db
+export async function answer(deps: Deps, { chatId, name, text, language: spoken }: Command): Promise<string> {
+  if (name === "start" && text) return link(deps, chatId, text, languageOf(spoken));
+  const [client] = await deps.db
     .select({ id: users.id, language: users.language, zone: users.timeZone })
     .from(chats)
     .innerJoin(users, eq(users.id, chats.userId))
     .where(eq(chats.chatId, chatId))
     .limit(1);
-  const { brand, publicOrigin } = parts.settings;
+  const { brand, publicOrigin } = deps.settings;
   if (!client)
     return say(languageOf(spoken), "notLinked", { product: brand.name, profile: `${publicOrigin}/profile` });
-  if (name === "balance") return balance(parts, client);
-  if (name === "accounts") return accounts(parts, client);
+  if (name === "balance") return balance(deps, client);
+  if (name === "accounts") return accounts(deps, client);
   if (name !== "stop") return say(client.language, "help", { product: brand.name });
-  await transaction(parts.db, (tx) => unlink(tx, { chatId }));
+  await transaction(deps.db, (tx) => unlink(tx, { chatId }));
   return say(client.language, "stopped", { profile: `${publicOrigin}/profile` });
 }
 
-async function link(parts: Parts, chatId: string, payload: string, spoken: Language): Promise<string> {
-  const linked = await transaction(parts.db, (tx) => useLink(parts, tx, payload, chatId));
-  const { brand, publicOrigin } = parts.settings;
+async function link(deps: Deps, chatId: string, payload: string, spoken: Language): Promise<string> {
+  const linked = await transaction(deps.db, (tx) => useLink(deps, tx, payload, chatId));
+  const { brand, publicOrigin } = deps.settings;
   if (!linked) return say(spoken, "linkInvalid", { profile: `${publicOrigin}/profile` });
-  const [client] = await parts.db.select().from(users).where(eq(users.id, linked.userId));
+  const [client] = await deps.db.select().from(users).where(eq(users.id, linked.userId));
   const language = client?.language ?? spoken;
   const key = linked.purpose === "monitoring" ? "linkedMonitoring" : "linkedAccount";
   return `${say(language, key, { product: brand.name, email: client?.email ?? "" })}\n\n${say(language, "help", { product: brand.name })}`;
@@ -51,7 +48,7 @@ async function link(parts: Parts, chatId: string, payload: string, spoken: Langu
 
 type Client = { id: string; language: Language; zone: string | null };
 
-async function balance({ db }: Parts, { id, language }: Client): Promise<string> {
+async function balance({ db }: Deps, { id, language }: Client): Promise<string> {
   const { main, partner } = await balancesOf(db, id);
   return say(language, "balance", {
     main: formatMoney(main, language),
@@ -59,7 +56,7 @@ async function balance({ db }: Parts, { id, language }: Client): Promise<string>
   });
 }
 
-async function accounts({ db, settings }: Parts, { id, language, zone: chosen }: Client): Promise<string> {
+async function accounts({ db, settings }: Deps, { id, language, zone: chosen }: Client): Promise<string> {
   const zone = chosen ?? "UTC";
   const rows = await db
     .select()

@@ -3,8 +3,8 @@ import { noteSecurityEvent } from "#api/auth/events";
 import { userOf } from "#api/auth/user-of";
 import { telegramChats as chats } from "#api/db/schema/monitoring-notices";
 import type { Tx } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
-import { tellOfChange } from "#api/email/security-letters";
+import type { Deps } from "#api/deps";
+import { tellOfChange } from "#api/email/security-emails";
 import { isSame } from "#api/integrations/signature";
 import { keyedMark, provingMarks } from "#api/lib/keyed";
 import type { TelegramPurpose } from "#contract/telegram/index";
@@ -24,7 +24,7 @@ type Signed = { userId: string; purpose: TelegramPurpose; minute: number; serial
 const textOf = ({ userId, purpose, minute, serial }: Signed) =>
   `telegram|${purpose}|${minute}|${serial}|${userId}`;
 
-type LinkParts = Pick<Parts, "settings" | "clock">;
+type LinkParts = Pick<Deps, "settings" | "clock">;
 
 /** The payload of a link that works once, within an hour. */
 export function linkPayload(
@@ -40,7 +40,7 @@ export function linkPayload(
 
 /** Ties a chat to the client that a payload names, and tells the client of it. Null: the payload is not ours, too old, or was used. */
 export async function useLink(
-  parts: Parts,
+  deps: Deps,
   tx: Tx,
   payload: string,
   chatId: string,
@@ -50,7 +50,7 @@ export async function useLink(
   const given = payload.slice(1 + minuteLength, 1 + minuteLength + signatureLength);
   const userId = payload.slice(1 + minuteLength + signatureLength);
   if (!purpose || !Number.isSafeInteger(minute) || !/^[\w-]{1,36}$/.test(userId)) return null;
-  const now = parts.clock.now();
+  const now = deps.clock.now();
   if (minute < Math.floor(now.getTime() / 60_000)) return null;
   const [row] = await tx
     .select({ serial: chats.serial })
@@ -58,7 +58,7 @@ export async function useLink(
     .where(and(eq(chats.userId, userId), eq(chats.purpose, purpose)))
     .for("update");
   const text = textOf({ userId, purpose, minute, serial: row?.serial ?? 0 });
-  if (!provingMarks(parts.settings, text).some((mark) => isSame(given, mark.slice(0, signatureLength))))
+  if (!provingMarks(deps.settings, text).some((mark) => isSame(given, mark.slice(0, signatureLength))))
     return null;
   const linked = await tx
     .insert(chats)
@@ -77,9 +77,9 @@ export async function useLink(
     .set({ chatId: null, linkedAt: null })
     .where(and(eq(chats.chatId, chatId), ne(chats.userId, userId)));
   // the messenger does not say from where its people write
-  const from = { ...parts, address: "", userAgent: "" };
+  const from = { ...deps, address: "", userAgent: "" };
   await noteSecurityEvent(from, tx, { userId, kind: "chatLinked" });
-  await tellOfChange(parts, tx, await userOf(tx, userId), "ChatLinked");
+  await tellOfChange(deps, tx, await userOf(tx, userId), "ChatLinked");
   return { userId, purpose };
 }
 

@@ -1,6 +1,6 @@
-import type { Parts } from "#api/deps";
+import type { Deps } from "#api/deps";
 import type { ChatBot } from "#api/integrations/telegram/bot";
-import { rest } from "#api/lib/rest";
+import { sleep } from "#api/lib/sleep";
 import { answer } from "./answer";
 
 /** Any number that no other lock of the service has. */
@@ -12,17 +12,17 @@ const retryMilliseconds = 15_000;
  * so that another process takes over when this one dies. Outages of messenger and database are waited out.
  */
 export function startListening(
-  parts: Parts,
+  deps: Deps,
   bot: ChatBot,
   pause = retryMilliseconds,
 ): { stop: () => Promise<void> } {
   const stopping = new AbortController();
   const running = (async () => {
     while (!stopping.signal.aborted) {
-      await listenOnce(parts, bot, stopping.signal).catch((error: unknown) =>
-        parts.log.warn({ err: error }, "chat-bot is not listening"),
+      await listenOnce(deps, bot, stopping.signal).catch((error: unknown) =>
+        deps.log.warn({ err: error }, "chat-bot is not listening"),
       );
-      await rest(pause, stopping.signal);
+      await sleep(pause, stopping.signal);
     }
   })();
   return {
@@ -33,8 +33,8 @@ export function startListening(
   };
 }
 
-async function listenOnce(parts: Parts, bot: ChatBot, signal: AbortSignal): Promise<void> {
-  const connection = await parts.db.$client.connect();
+async function listenOnce(deps: Deps, bot: ChatBot, signal: AbortSignal): Promise<void> {
+  const connection = await deps.db.$client.connect();
   let broken: Error | undefined;
   const lost = new Promise<void>((resolve) =>
     connection.once("error", (error) => {
@@ -51,7 +51,7 @@ async function listenOnce(parts: Parts, bot: ChatBot, signal: AbortSignal): Prom
       [lockNumber],
     );
     if (!rows[0]?.taken) return;
-    const { stop, ended } = await bot.listen((command) => answer(parts, command));
+    const { stop, ended } = await bot.listen((command) => answer(deps, command));
     const told = new Promise<void>((resolve) =>
       signal.addEventListener("abort", () => resolve(), { once: true }),
     );

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const bot = chatBot({ token: server.token, apiRoot: server.url, log });
   api = await testApi({ bot });
   if (!bot) throw new Error("no bot");
-  ({ stop } = startListening(api.parts, bot, 50));
+  ({ stop } = startListening(api.deps, bot, 50));
 });
 afterAll(async () => {
   await stop();

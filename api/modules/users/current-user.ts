@@ -1,20 +1,20 @@
 import { eq } from "drizzle-orm";
-import { users } from "#api/db/schema/user";
+import { users } from "#api/db/schema/users";
+import { handle } from "#api/http/handle";
 import { consumeInMemory } from "#api/http/rate-limit";
-import { verb } from "#api/http/verb";
 import { balancesOf } from "#api/ledger/ledger";
-import { chatsOf } from "#api/modules/telegram/verbs";
+import { chatsOf } from "#api/modules/telegram/routes";
 import { languageOfCode } from "#contract/languages";
 import { userReadsPerMinute } from "#contract/rules";
 import * as contract from "#contract/users/index";
 
-export const currentUser = verb(contract.currentUser, async (_input, parts) => {
-  const { db, client } = parts;
-  consumeInMemory(parts, { key: `user-read:${client.id}`, limit: userReadsPerMinute });
+export const currentUser = handle(contract.currentUser, async (_input, deps) => {
+  const { db, client } = deps;
+  consumeInMemory(deps, { key: `user-read:${client.id}`, limit: userReadsPerMinute });
   const { user: row } = client;
   const [balances, telegram] = await Promise.all([
     balancesOf(db, client.id),
-    parts.bot ? chatsOf(parts, client.id) : null,
+    deps.bot ? chatsOf(deps, client.id) : null,
   ]);
   return {
     id: row.id,
@@ -32,13 +32,16 @@ export const currentUser = verb(contract.currentUser, async (_input, parts) => {
   };
 });
 
-export const permissions = verb(contract.permissions, async (_input, { client }) => client.sections);
+export const permissions = handle(contract.permissions, async (_input, { client }) => client.sections);
 
-export const alertMessage = verb(contract.alertMessage, async (_input, { client: { alert }, language }) => ({
-  alert: alert && { id: alert.id, text: language === "ru" ? alert.textRu : alert.textEn },
-}));
+export const alertMessage = handle(
+  contract.alertMessage,
+  async (_input, { client: { alert }, language }) => ({
+    alert: alert && { id: alert.id, text: language === "ru" ? alert.textRu : alert.textEn },
+  }),
+);
 
-export const changeLanguage = verb(contract.changeLanguage, async ({ language }, { db, client }) => {
+export const changeLanguage = handle(contract.changeLanguage, async ({ language }, { db, client }) => {
   await db
     .update(users)
     .set({ language: languageOfCode(language) })

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { emailCodes } from "#api/db/schema/user";
+import { emailCodes } from "#api/db/schema/users";
 import { transaction } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
+import type { Deps } from "#api/deps";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import { makeEmailCode, refuseEarlyCode, spendDigits, spendSecret } from "./email-codes";
@@ -18,15 +18,15 @@ beforeEach(async () => {
   client = await api.newClient();
 });
 
-const make = (purpose: Purpose, userId = client.id, parts: Parts = api.parts) =>
-  transaction(api.db, (tx) => makeEmailCode(parts, tx, userId, purpose));
-const digits = (code: string, userId = client.id, parts: Parts = api.parts) =>
-  transaction(api.db, (tx) => spendDigits(parts, tx, userId, code));
-const secret = (purpose: "confirm" | "resetTicket", text: string, parts: Parts = api.parts) =>
-  transaction(api.db, (tx) => spendSecret(parts, tx, purpose, text));
+const make = (purpose: Purpose, userId = client.id, deps: Deps = api.deps) =>
+  transaction(api.db, (tx) => makeEmailCode(deps, tx, userId, purpose));
+const digits = (code: string, userId = client.id, deps: Deps = api.deps) =>
+  transaction(api.db, (tx) => spendDigits(deps, tx, userId, code));
+const secret = (purpose: "confirm" | "resetTicket", text: string, deps: Deps = api.deps) =>
+  transaction(api.db, (tx) => spendSecret(deps, tx, purpose, text));
 /** The seconds and the words of a refusal; null where there is none. */
 const pause = (purpose: Purpose, userId = client.id) =>
-  transaction(api.db, (tx) => refuseEarlyCode(api.parts, tx, userId, purpose)).then(
+  transaction(api.db, (tx) => refuseEarlyCode(api.deps, tx, userId, purpose)).then(
     () => null,
     ({ status, code, extra }) => [status, code, extra.details.count, extra.headers["retry-after"]],
   );
@@ -162,15 +162,15 @@ test("the next code of a purpose is refused for a minute, with the seconds that 
 
 test("codes go on working while secrets are exchanged, and no longer", async () => {
   const under = (now: string, previousSecret?: string) => ({
-    ...api.parts,
-    settings: { ...api.parts.settings, secret: now, previousSecret },
+    ...api.deps,
+    settings: { ...api.deps.settings, secret: now, previousSecret },
   });
   const [code, link] = [await make("reset"), await make("confirm")];
   expect([await digits(code, client.id, under("new")), await secret("confirm", link, under("new"))]).toEqual([
     false,
     null,
   ]);
-  const exchanged = under("new", api.parts.settings.secret);
+  const exchanged = under("new", api.deps.settings.secret);
   expect(await digits(code, client.id, exchanged)).toBe(true);
   expect(await secret("confirm", link, exchanged)).toBe(client.id);
 });

@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
-import { emailCodes } from "#api/db/schema/user";
+import { emailCodes } from "#api/db/schema/users";
 import type { Tx } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
+import type { Deps } from "#api/deps";
+import { ApiError } from "#api/lib/api-error";
 import { keyedHash, provingHashes } from "#api/lib/keyed";
-import { Refusal } from "#api/lib/refusal";
 import { codeLength, codeLifetimeMinutes, codePauseSeconds, codeTries } from "#contract/rules";
 
 type Purpose = Exclude<typeof emailCodes.$inferSelect.purpose, "notMe">;
@@ -17,15 +17,15 @@ const minutes: Record<Purpose, number> = {
 const textOf = (purpose: Purpose, code: string, userId = "") => `${purpose}:${userId}:${code}`;
 
 /** Makes a new secret for a purpose; older ones of the same purpose stop working. Returns it in the clear, once. */
-export async function makeEmailCode(parts: Parts, tx: Tx, userId: string, purpose: Purpose): Promise<string> {
-  const now = parts.clock.now();
-  const code = purpose === "reset" ? parts.ids.digits(codeLength) : parts.ids.secret();
+export async function makeEmailCode(deps: Deps, tx: Tx, userId: string, purpose: Purpose): Promise<string> {
+  const now = deps.clock.now();
+  const code = purpose === "reset" ? deps.ids.digits(codeLength) : deps.ids.secret();
   await tx.delete(emailCodes).where(and(eq(emailCodes.userId, userId), eq(emailCodes.purpose, purpose)));
   await tx.insert(emailCodes).values({
-    id: parts.ids.id(),
+    id: deps.ids.id(),
     userId,
     purpose,
-    hash: keyedHash(parts.settings, textOf(purpose, code, purpose === "reset" ? userId : "")),
+    hash: keyedHash(deps.settings, textOf(purpose, code, purpose === "reset" ? userId : "")),
     createdAt: now,
     endsAt: new Date(now.getTime() + minutes[purpose] * 60_000),
     triesLeft: codeTries,
@@ -34,7 +34,7 @@ export async function makeEmailCode(parts: Parts, tx: Tx, userId: string, purpos
 }
 
 /** Refuses a second code, or link, before the pause is over, naming the seconds left. */
-export async function refuseEarlyCode(parts: Parts, tx: Tx, userId: string, purpose: Purpose): Promise<void> {
+export async function refuseEarlyCode(deps: Deps, tx: Tx, userId: string, purpose: Purpose): Promise<void> {
   const [last] = await tx
     .select()
     .from(emailCodes)
@@ -42,18 +42,18 @@ export async function refuseEarlyCode(parts: Parts, tx: Tx, userId: string, purp
     .orderBy(desc(emailCodes.createdAt))
     .limit(1);
   const wait = last
-    ? Math.ceil(codePauseSeconds - (parts.clock.now().getTime() - last.createdAt.getTime()) / 1000)
+    ? Math.ceil(codePauseSeconds - (deps.clock.now().getTime() - last.createdAt.getTime()) / 1000)
     : 0;
   if (wait > 0)
-    throw new Refusal(429, purpose === "confirm" ? "linkPause" : "codePause", {
+    throw new ApiError(429, purpose === "confirm" ? "linkPause" : "codePause", {
       details: { count: wait },
       headers: { "retry-after": String(wait) },
     });
 }
 
 /** Spends the six-digit code of a user: one use, five tries. False where it is wrong, spent or late. */
-export async function spendDigits(parts: Parts, tx: Tx, userId: string, code: string): Promise<boolean> {
-  const now = parts.clock.now();
+export async function spendDigits(deps: Deps, tx: Tx, userId: string, code: string): Promise<boolean> {
+  const now = deps.clock.now();
   const [row] = await tx
     .update(emailCodes)
     .set({ triesLeft: sql`${emailCodes.triesLeft} - 1` })
@@ -67,7 +67,7 @@ export async function spendDigits(parts: Parts, tx: Tx, userId: string, code: st
       ),
     )
     .returning();
-  if (!row || !provingHashes(parts.settings, textOf("reset", code, userId)).includes(row.hash)) return false;
+  if (!row || !provingHashes(deps.settings, textOf("reset", code, userId)).includes(row.hash)) return false;
   await tx.update(emailCodes).set({ usedAt: now }).where(eq(emailCodes.id, row.id));
   return true;
 }
@@ -77,18 +77,18 @@ const repeatMilliseconds = 30_000;
 
 /** Spends a link's secret; returns whose it is, or null where it is unknown, spent or late. */
 export async function spendSecret(
-  parts: Parts,
+  deps: Deps,
   tx: Tx,
   purpose: "confirm" | "resetTicket",
   secret: string,
 ): Promise<string | null> {
-  const now = parts.clock.now();
+  const now = deps.clock.now();
   const [row] = await tx
     .select()
     .from(emailCodes)
     .where(
       and(
-        inArray(emailCodes.hash, provingHashes(parts.settings, textOf(purpose, secret))),
+        inArray(emailCodes.hash, provingHashes(deps.settings, textOf(purpose, secret))),
         eq(emailCodes.purpose, purpose),
         gt(emailCodes.endsAt, now),
       ),

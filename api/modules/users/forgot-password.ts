@@ -1,19 +1,19 @@
 import { eq, sql } from "drizzle-orm";
 import { countedAs } from "#api/auth/browsers";
-import { users } from "#api/db/schema/user";
+import { users } from "#api/db/schema/users";
 import { transaction } from "#api/db/transaction";
 import { sendMail } from "#api/email/send";
+import type { HandlerContext } from "#api/http/handle";
+import { handle } from "#api/http/handle";
 import type { RateLimit } from "#api/http/rate-limit";
 import { consume } from "#api/http/rate-limit";
-import type { VerbContext } from "#api/http/verb";
-import { verb } from "#api/http/verb";
-import { Refusal } from "#api/lib/refusal";
+import { ApiError } from "#api/lib/api-error";
 import { daySeconds } from "#contract/day";
 import { codesADay } from "#contract/rules";
 import * as contract from "#contract/users/index";
 import { makeEmailCode, refuseEarlyCode, spendDigits } from "./email-codes";
 
-type Context = VerbContext<typeof contract.forgotPasswordCode>;
+type Context = HandlerContext<typeof contract.forgotPasswordCode>;
 
 const userBy = (email: string) => eq(sql`lower(${users.email})`, email);
 
@@ -30,11 +30,11 @@ async function limitsOf(context: Context, what: "forgot" | "check", email: strin
   return isKnown ? [minute, day] : [{ key: `forgot:${context.address}` }, minute, day];
 }
 
-export const forgotPasswordCode = verb(contract.forgotPasswordCode, async ({ email }, context) => {
+export const forgotPasswordCode = handle(contract.forgotPasswordCode, async ({ email }, context) => {
   await consume(context, await limitsOf(context, "forgot", email));
   await transaction(context.db, async (tx) => {
     const [user] = await tx.select().from(users).where(userBy(email)).for("update");
-    if (!user) throw new Refusal(422, "emailNotFound", { fields: { email: "emailNotFound" } });
+    if (!user) throw new ApiError(422, "emailNotFound", { fields: { email: "emailNotFound" } });
     await refuseEarlyCode(context, tx, user.id, "reset");
     const code = await makeEmailCode(context, tx, user.id, "reset");
     await sendMail(context, tx, {
@@ -47,7 +47,7 @@ export const forgotPasswordCode = verb(contract.forgotPasswordCode, async ({ ema
   return { ok: true };
 });
 
-export const checkForgotOtp = verb(contract.checkForgotOtp, async ({ email, code }, context) => {
+export const checkForgotOtp = handle(contract.checkForgotOtp, async ({ email, code }, context) => {
   await consume(context, await limitsOf(context, "check", email));
   const resetTicket = await transaction(context.db, async (tx) => {
     const [user] = await tx.select({ id: users.id }).from(users).where(userBy(email));
@@ -55,6 +55,6 @@ export const checkForgotOtp = verb(contract.checkForgotOtp, async ({ email, code
     return makeEmailCode(context, tx, user.id, "resetTicket");
   });
   // thrown outside the transaction: the spent try must stay counted
-  if (!resetTicket) throw new Refusal(400, "codeInvalid", { fields: { code: "codeInvalid" } });
+  if (!resetTicket) throw new ApiError(400, "codeInvalid", { fields: { code: "codeInvalid" } });
   return { resetTicket };
 });

@@ -3,7 +3,7 @@ import { authenticator as app } from "otplib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openSession } from "#api/auth/sessions";
 import { passkeys } from "#api/db/schema/security";
-import { users } from "#api/db/schema/user";
+import { users } from "#api/db/schema/users";
 import { transaction } from "#api/db/transaction";
 import type { TestApi } from "#api/testing";
 import { testApi, testPassword } from "#api/testing";
@@ -47,7 +47,7 @@ const activity = async (token: string) =>
 const addPasskey = (name: string) =>
   api.db.insert(passkeys).values({
     ...{ id: `${client.id}-${name}`, userId: client.id, name, publicKey: "", counter: 0, transports: [] },
-    createdAt: api.parts.clock.now(),
+    createdAt: api.deps.clock.now(),
   });
 
 it("a reset that has begun is over once the password is changed in the profile: its code and its ticket", async () => {
@@ -65,7 +65,7 @@ it("a reset that has begun is over once the password is changed in the profile: 
 describe("a new password by e-mail", () => {
   it("ends every session, is noted and told; the old password is wrong from then on", async () => {
     const from = { userId: client.id, userAgent: "test", address: "127.0.0.1" };
-    const other = await transaction(api.db, (tx) => openSession(api.parts, tx, from));
+    const other = await transaction(api.db, (tx) => openSession(api.deps, tx, from));
     const answer = await reset(await ticket());
     expect(answer.body).toEqual({ passkeysHeld: [], passkeysRemoved: [] });
     for (const token of [client.token, other.token])
@@ -114,7 +114,7 @@ describe("a new password by e-mail", () => {
   it("holds passkeys where there is a second step, names them, and leaves the second step on", async () => {
     await addPasskey("Phone");
     const { body } = await api.call(security.prepareTwoStep, { password: testPassword }, client);
-    const code = () => app.clone({ epoch: api.parts.clock.now().getTime() }).generate(body.secret);
+    const code = () => app.clone({ epoch: api.deps.clock.now().getTime() }).generate(body.secret);
     await api.call(security.turnOnTwoStep, { code: code() }, client);
     // a login that waits for its second step under the old password
     const waiting = String((await login(testPassword)).refusal.details?.ticket);

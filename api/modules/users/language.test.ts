@@ -36,7 +36,7 @@ test("a client who is read too often is told to try later", async () => {
   const client = await api.newClient();
   const ask = () => api.fetch("/user/auth", { headers: { authorization: `Bearer ${client.token}` } });
   for (let read = 0; read < userReadsPerMinute; read++)
-    consumeInMemory(api.parts, { key: `user-read:${client.id}`, limit: userReadsPerMinute });
+    consumeInMemory(api.deps, { key: `user-read:${client.id}`, limit: userReadsPerMinute });
   const refused = await ask();
   expect([refused.status, (await refused.json()).message]).toEqual([
     429,

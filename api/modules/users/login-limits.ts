@@ -1,5 +1,5 @@
 import type { countedAs } from "#api/auth/browsers";
-import type { Parts } from "#api/deps";
+import type { Deps } from "#api/deps";
 import type { RateLimit } from "#api/http/rate-limit";
 import { countRequest } from "#api/http/rate-limit";
 import { daySeconds } from "#contract/day";
@@ -16,7 +16,7 @@ const attacked = { perMinute: 3, perDay: 20 };
  * of its own, which nobody else can use up.
  */
 export async function loginLimits(
-  context: Parts & { address: string },
+  context: Deps & { address: string },
   email: string,
   { isKnown, who }: Awaited<ReturnType<typeof countedAs>>,
 ): Promise<RateLimit[]> {

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { alerts, users } from "#api/db/schema/user";
+import { alerts, users } from "#api/db/schema/users";
 import { transaction } from "#api/db/transaction";
-import { accountOf, houseAccount, post } from "#api/ledger/ledger";
+import { accountOf, companyAccount, post } from "#api/ledger/ledger";
 import type { TestApi } from "#api/testing";
 import { testApi, testPassword } from "#api/testing";
 import * as security from "#contract/security/index";
@@ -26,7 +26,7 @@ describe("the signed-in client", () => {
   it("is told who they are, and since when", async () => {
     expect(await me()).toMatchObject({
       ...{ id: client.id, email: client.email, name: "Test Client", language: "en", timeZone: null },
-      ...{ createdAt: api.parts.clock.now().toISOString(), photoPath: null, unreadTickets: [] },
+      ...{ createdAt: api.deps.clock.now().toISOString(), photoPath: null, unreadTickets: [] },
     });
     const chosen = { avatarFileId: "picture", timeZone: "Europe/Riga", language: "ru" } as const;
     await api.db.update(users).set(chosen).where(eq(users.id, client.id));
@@ -40,10 +40,10 @@ describe("the signed-in client", () => {
       const entries = [
         { account: await accountOf(tx, client.id, "main"), amountCents: 700 },
         { account: await accountOf(tx, client.id, "partner"), amountCents: 40 },
-        { account: await houseAccount(tx, "deposits"), amountCents: -740 },
+        { account: await companyAccount(tx, "deposits"), amountCents: -740 },
       ];
       const about = { kind: "deposit", reference: { type: "test", id: client.id } } as const;
-      await post(tx, { ...about, at: api.parts.clock.now(), entries });
+      await post(tx, { ...about, at: api.deps.clock.now(), entries });
     });
     expect(await me()).toMatchObject({ balanceCents: 700, partnerBalanceCents: 40 });
   });
@@ -76,7 +76,7 @@ describe("a message of the operator", () => {
   const tell = async (id: string, values: Partial<typeof alerts.$inferInsert> = {}) => {
     api.pass({ seconds: 1 });
     const texts = { textEn: `${id} in English`, textRu: `${id} по-русски` };
-    await api.db.insert(alerts).values({ id, createdAt: api.parts.clock.now(), ...texts, ...values });
+    await api.db.insert(alerts).values({ id, createdAt: api.deps.clock.now(), ...texts, ...values });
   };
   beforeEach(() => api.db.delete(alerts));
 
@@ -93,7 +93,7 @@ describe("a message of the operator", () => {
   it("is the newest that is for everybody or for this client, and has not ended", async () => {
     const other = await api.newClient();
     await tell("first");
-    await tell("ended", { endedAt: api.parts.clock.now() });
+    await tell("ended", { endedAt: api.deps.clock.now() });
     expect((await shown())?.id).toBe("first");
     await tell("own", { userId: client.id });
     expect([(await shown())?.id, (await shown("en", other))?.id]).toEqual(["own", "first"]);

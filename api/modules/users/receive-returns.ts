@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { transaction } from "#api/db/transaction";
 import { noteReturn } from "#api/email/returns";
+import { handle } from "#api/http/handle";
 import { readText } from "#api/http/read-input";
-import { verb } from "#api/http/verb";
 import { isSigned } from "#api/integrations/signature";
-import { Refusal } from "#api/lib/refusal";
+import { ApiError } from "#api/lib/api-error";
 import * as contract from "#contract/users/index";
 
 const maxBytes = 256 * 1024;
@@ -13,19 +13,19 @@ const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Refusal(400, "bodyUnreadable");
+    throw new ApiError(400, "bodyUnreadable");
   }
 };
 
 /** What a mail provider's webhook or a reader of the bounce mailbox reports. */
-export const receiveReturns = verb(contract.receiveReturns, async (_input, context) => {
+export const receiveReturns = handle(contract.receiveReturns, async (_input, context) => {
   const { request, mail, clock, db } = context;
-  if (!mail.bounceSecret) throw new Refusal(404, "notFound");
+  if (!mail.bounceSecret) throw new ApiError(404, "notFound");
   const body = await readText(request, maxBytes);
   if (!isSigned(mail.bounceSecret, request.headers, body, clock.now()))
-    throw new Refusal(401, "signatureInvalid");
-  const report = z.object({ returns: z.array(contract.returnedLetter) }).safeParse(parsed(body));
-  if (!report.success) throw new Refusal(422, "invalidInput");
+    throw new ApiError(401, "signatureInvalid");
+  const report = z.object({ returns: z.array(contract.bouncedEmail) }).safeParse(parsed(body));
+  if (!report.success) throw new ApiError(422, "invalidInput");
   await transaction(db, async (tx) => {
     for (const one of report.data.returns) await noteReturn(context, tx, one);
   });

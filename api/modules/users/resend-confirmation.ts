@@ -1,13 +1,13 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { users } from "#api/db/schema/user";
+import { users } from "#api/db/schema/users";
 import { transaction } from "#api/db/transaction";
+import { handle } from "#api/http/handle";
 import { consume } from "#api/http/rate-limit";
-import { verb } from "#api/http/verb";
 import * as contract from "#contract/users/index";
 import { refuseEarlyCode } from "./email-codes";
 import { sendConfirmation } from "./signup";
 
-export const resendConfirmation = verb(contract.resendConfirmation, async ({ email }, context) => {
+export const resendConfirmation = handle(contract.resendConfirmation, async ({ email }, context) => {
   await consume(context, [{ key: `resend:${context.address}` }, { key: `resend:${email}` }]);
   await transaction(context.db, async (tx) => {
     const [user] = await tx

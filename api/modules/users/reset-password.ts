@@ -6,12 +6,12 @@ import { hashPassword } from "#api/auth/passwords";
 import { endSessions } from "#api/auth/sessions";
 import { hasTwoStep } from "#api/auth/totp";
 import { passkeys } from "#api/db/schema/security";
-import { users } from "#api/db/schema/user";
+import { users } from "#api/db/schema/users";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
-import { sendSecurityLetter } from "#api/email/security-letters";
-import { verb } from "#api/http/verb";
-import { Refusal } from "#api/lib/refusal";
+import { sendSecurityEmail } from "#api/email/security-emails";
+import { handle } from "#api/http/handle";
+import { ApiError } from "#api/lib/api-error";
 import * as contract from "#contract/users/index";
 import { spendSecret } from "./email-codes";
 
@@ -33,11 +33,11 @@ async function closePasskeys(tx: Tx, userId: string, now: Date) {
   };
 }
 
-export const resetPassword = verb(contract.resetPassword, async ({ resetTicket, password }, context) => {
+export const resetPassword = handle(contract.resetPassword, async ({ resetTicket, password }, context) => {
   const passwordHash = await hashPassword(context, password);
   return transaction(context.db, async (tx) => {
     const userId = await spendSecret(context, tx, "resetTicket", resetTicket);
-    if (!userId) throw new Refusal(400, "resetTicketInvalid");
+    if (!userId) throw new ApiError(400, "resetTicketInvalid");
     const now = context.clock.now();
     // who has read the letter has shown that the address is theirs
     const [user] = await tx
@@ -45,13 +45,13 @@ export const resetPassword = verb(contract.resetPassword, async ({ resetTicket, 
       .set({ passwordHash, emailVerifiedAt: now })
       .where(eq(users.id, userId))
       .returning();
-    if (!user) throw new Refusal(400, "resetTicketInvalid");
+    if (!user) throw new ApiError(400, "resetTicketInvalid");
     await endSessions(tx, userId, {});
     await forgetBrowsers(tx, userId);
     await forgetPrepared(tx, userId);
     const closed = await closePasskeys(tx, userId, now);
     await noteSecurityEvent(context, tx, { userId, kind: "passwordReset" });
-    await sendSecurityLetter(context, tx, user, "passwordChanged", { changedAt: now.toISOString() });
+    await sendSecurityEmail(context, tx, user, "passwordChanged", { changedAt: now.toISOString() });
     return closed;
   });
 });

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { partnerNetwork } from "#api/db/schema/partner";
-import { users } from "#api/db/schema/user";
+import { partnerNetwork } from "#api/db/schema/partners";
+import { users } from "#api/db/schema/users";
 import type { TestApi } from "#api/testing";
 import { testApi, testPassword } from "#api/testing";
 import * as contract from "#contract/users/index";
@@ -45,7 +45,7 @@ describe("signing up", () => {
     const row = await rowOf();
     expect(row).toMatchObject({
       ...{ name: "Ann", emailVerifiedAt: null, referrerId: null, language: "en" },
-      createdAt: api.parts.clock.now(),
+      createdAt: api.deps.clock.now(),
     });
     expect(row.referralCode).toMatch(/^[0-9A-Z]{8}$/);
     expect(row.passwordHash).not.toContain(testPassword);
@@ -112,7 +112,7 @@ describe("the letter's link", () => {
   it("opens the account that it was sent to, and says its address for the login form", async () => {
     await signUp();
     expect((await verify(linkOf())).body).toEqual({ ok: true, email });
-    expect((await rowOf()).emailVerifiedAt).toEqual(api.parts.clock.now());
+    expect((await rowOf()).emailVerifiedAt).toEqual(api.deps.clock.now());
     expect((await api.call(contract.login, { email, password: testPassword })).ok).toBe(true);
   });
 

@@ -1,13 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { hashPassword, isPassword } from "#api/auth/passwords";
-import { users } from "#api/db/schema/user";
+import { users } from "#api/db/schema/users";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
+import type { Deps } from "#api/deps";
 import { sendMail } from "#api/email/send";
+import { handle } from "#api/http/handle";
 import { consume } from "#api/http/rate-limit";
-import { verb } from "#api/http/verb";
-import { Refusal } from "#api/lib/refusal";
+import { ApiError } from "#api/lib/api-error";
 import { attribute, findPartner } from "#api/modules/partners/attribute";
 import type { Language } from "#contract/languages";
 import * as contract from "#contract/users/index";
@@ -15,14 +15,14 @@ import { makeEmailCode } from "./email-codes";
 
 const signupsPerMinute = 30;
 
-export const signup = verb(contract.signup, async (input, context) => {
+export const signup = handle(contract.signup, async (input, context) => {
   await consume(context, [{ key: `signup:${context.address}`, limit: signupsPerMinute }]);
   const passwordHash = await hashPassword(context, input.password);
   const isNew = await transaction(context.db, async (tx) => {
     const language = input.language ?? context.language;
     const partner = input.partnerCode ? await findPartner(tx, input.partnerCode) : null;
     if (input.partnerCode && !partner)
-      throw new Refusal(422, "partnerCodeInvalid", { fields: { partnerCode: "partnerCodeInvalid" } });
+      throw new ApiError(422, "partnerCodeInvalid", { fields: { partnerCode: "partnerCodeInvalid" } });
     const created = await tx
       .insert(users)
       .values({
@@ -49,29 +49,29 @@ export const signup = verb(contract.signup, async (input, context) => {
 
 /** A double click, or Back and once more, finds the account waiting for its letter and is no mistake; anybody else's address is taken. */
 async function refuseTaken(
-  parts: Pick<Parts, "db" | "passwordCost">,
+  deps: Pick<Deps, "db" | "passwordCost">,
   { email, password }: { email: string; password: string },
 ): Promise<void> {
-  const [existing] = await parts.db
+  const [existing] = await deps.db
     .select()
     .from(users)
     .where(eq(sql`lower(${users.email})`, email));
   const isOwn =
-    existing && !existing.emailVerifiedAt && (await isPassword(parts, existing.passwordHash, password));
-  if (!isOwn) throw new Refusal(422, "emailTaken", { fields: { email: "emailTaken" } });
+    existing && !existing.emailVerifiedAt && (await isPassword(deps, existing.passwordHash, password));
+  if (!isOwn) throw new ApiError(422, "emailTaken", { fields: { email: "emailTaken" } });
 }
 
 /** E-mails the confirmation link; earlier links stop working. */
 export async function sendConfirmation(
-  parts: Parts,
+  deps: Deps,
   tx: Tx,
   user: { id: string; email: string; name: string; language: Language },
 ): Promise<void> {
-  const code = await makeEmailCode(parts, tx, user.id, "confirm");
-  await sendMail(parts, tx, {
+  const code = await makeEmailCode(deps, tx, user.id, "confirm");
+  await sendMail(deps, tx, {
     to: user.email,
     language: user.language,
     template: "confirmEmail",
-    values: { name: user.name, link: `${parts.settings.publicOrigin}/login?code=${code}` },
+    values: { name: user.name, link: `${deps.settings.publicOrigin}/login?code=${code}` },
   });
 }

@@ -4,33 +4,33 @@ import { runDueJobs } from "#api/bootstrap/run-due-jobs";
 import { seedTariffs } from "#api/bootstrap/seed/tariffs";
 import { servers } from "#api/db/schema/vps";
 import { transaction } from "#api/db/transaction";
-import { accountOf, houseAccount, post } from "#api/ledger/ledger";
+import { accountOf, companyAccount, post } from "#api/ledger/ledger";
 import { addDays } from "#api/lib/calendar";
 import { enqueue } from "#api/queue/enqueue";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
-import type { Input } from "#contract/call";
 import { dayOf } from "#contract/day";
+import type { Input } from "#contract/endpoint";
 import * as contract from "#contract/vps/index";
 import type { Server } from "./server/own-server";
-import { sweepServers } from "./server/sweep";
+import { processDueServers } from "./server/process-due-servers";
 
 /** The test API with tariffs to rent. */
 export async function vpsApi(): Promise<TestApi> {
   const api = await testApi();
-  await seedTariffs(api.parts);
+  await seedTariffs(api.deps);
   return api;
 }
 
 /** Puts money on a client's balance, as a deposit would. */
-export async function giveMoney({ db, parts }: TestApi, userId: string, amountCents: number): Promise<void> {
+export async function giveMoney({ db, deps }: TestApi, userId: string, amountCents: number): Promise<void> {
   await transaction(db, async (tx) => {
     await post(tx, {
       kind: "deposit",
-      reference: { type: "test", id: parts.ids.id() },
-      at: parts.clock.now(),
+      reference: { type: "test", id: deps.ids.id() },
+      at: deps.clock.now(),
       entries: [
-        { account: await houseAccount(tx, "deposits"), amountCents: -amountCents },
+        { account: await companyAccount(tx, "deposits"), amountCents: -amountCents },
         { account: await accountOf(tx, userId, "main"), amountCents },
       ],
     });
@@ -45,9 +45,9 @@ export const order: Input<typeof contract.rent> = {
 
 /** Lets the provisioner have the time that a task takes, and runs what waits for it. */
 export async function finishOrders(api: TestApi): Promise<void> {
-  await runDueJobs(api.parts);
+  await runDueJobs(api.deps);
   api.pass({ minutes: 2 });
-  await runDueJobs(api.parts);
+  await runDueJobs(api.deps);
 }
 
 /** A client with money and a server that has been set up. */
@@ -70,22 +70,22 @@ export async function orderUpgrade(api: TestApi, token: string, choice: Input<ty
 }
 
 /** What the minute's look at all servers does, and what follows from it. */
-export async function sweep({ db, parts }: TestApi): Promise<void> {
-  await transaction(db, (tx) => enqueue(tx, sweepServers, {}));
-  await runDueJobs(parts);
+export async function sweep({ db, deps }: TestApi): Promise<void> {
+  await transaction(db, (tx) => enqueue(tx, processDueServers, {}));
+  await runDueJobs(deps);
 }
 
 /** The day that comes after so many. */
-export const inDays = ({ parts }: TestApi, count: number): string => dayOf(addDays(parts.clock.now(), count));
+export const inDays = ({ deps }: TestApi, count: number): string => dayOf(addDays(deps.clock.now(), count));
 
 /** Sets the clock forward to a moment, or some milliseconds before it. */
-export const passUntil = ({ parts, pass }: TestApi, moment: Date, lessMilliseconds = 0): void =>
-  pass({ minutes: (moment.getTime() - lessMilliseconds - parts.clock.now().getTime()) / 60_000 });
+export const passUntil = ({ deps, pass }: TestApi, moment: Date, lessMilliseconds = 0): void =>
+  pass({ minutes: (moment.getTime() - lessMilliseconds - deps.clock.now().getTime()) / 60_000 });
 
 /** A session of now: one that was opened before the clock was set forward is over. */
-export async function tokenOf({ db, parts }: TestApi, userId: string): Promise<string> {
+export async function tokenOf({ db, deps }: TestApi, userId: string): Promise<string> {
   const session = await transaction(db, (tx) =>
-    openSession(parts, tx, { userId, userAgent: "test", address: "127.0.0.1" }),
+    openSession(deps, tx, { userId, userAgent: "test", address: "127.0.0.1" }),
   );
   return session.token;
 }

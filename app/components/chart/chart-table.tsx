@@ -1,11 +1,11 @@
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { Disclosure } from "#app/components/ui/disclosure";
 
 type ChartTableProps = { title: string; columns: readonly string[]; rows: readonly (readonly string[])[] };
 
 /** What a small chart says, as a table that opens below it; a large one's table has an address of its own. */
 export function ChartTable({ title, columns, rows }: ChartTableProps) {
-  const t = useText("common");
+  const t = useTranslations("common");
   return (
     <Disclosure summary={t("chartTable")}>
       <table className="table">

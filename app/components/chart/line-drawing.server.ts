@@ -1,15 +1,15 @@
 import { getTicks, scaleLinear } from "@visx/scale";
 import { line } from "@visx/shape";
 import { dayMilliseconds } from "#contract/day";
+import { downsampleByTime } from "#contract/downsample";
 import type { Language } from "#contract/languages";
-import { thinByTime } from "#contract/thin";
 import type { LineDrawing, Tone } from "./drawing";
 import { plotWidth } from "./drawing";
-import { held } from "./held";
 import { inSteps } from "./in-steps";
 import type { Place } from "./simplified";
 import { simplified } from "./simplified";
 import { spread } from "./spread";
+import { stepInterpolated } from "./step-interpolation";
 import { timeMarks } from "./time-marks";
 import { timeScale, zonesOf, zonesOfSteps } from "./zones";
 
@@ -164,12 +164,12 @@ function drawPanel(drawing: LineDrawing, panel: Panel, { top, left, x, holds }: 
         .filter(({ at }) => at < ((top + height * 0.95) / drawing.height) * 100),
     );
   for (const { name, points, tone = "main", isFilled, marked = [] } of series) {
-    const moments = thinByTime(
+    const moments = downsampleByTime(
       points.map(({ at, value }): [number, number] => [at, value]),
       mostBuckets,
     );
     const places = moments.map(([at, value]): Place => [Math.round(x(at)), Math.round(y(value))]);
-    const shown = simplified(holds ? held(places) : places, unseen);
+    const shown = simplified(holds ? stepInterpolated(places) : places, unseen);
     const path = inSteps(line<Place>({ x: ([across]) => across, y: ([, down]) => down })(shown) ?? "");
     const [start] = shown;
     const last = points.at(-1)?.value ?? 0;

@@ -1,15 +1,15 @@
 import type { ComponentProps, ComponentType } from "react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { ChartReader, Stretch } from "#app/components/ui/chart-reader";
-import { spaced } from "#app/components/ui/spaced";
+import type { ChartTooltips, Interval } from "#app/components/ui/chart-tooltips";
+import { joinWithSpaces } from "#app/components/ui/join-with-spaces";
 
 type ReadOutsProps = {
   /** What the chart is called. */
   title: string;
-  stretches: readonly Stretch[];
+  stretches: readonly Interval[];
 };
 
-type Brought = { Reader: ComponentType<ComponentProps<typeof ChartReader>> };
+type Brought = { Reader: ComponentType<ComponentProps<typeof ChartTooltips>> };
 
 /**
  * What a chart says of each stretch of its time: links that are pointed at, tapped or stepped to, without script. Once one was
@@ -24,8 +24,8 @@ export function ReadOuts({ title, stretches }: ReadOutsProps) {
   const before = stretches[0]?.left;
   const bring = () => {
     if (brought || stretches.length < 2) return;
-    import("#app/components/ui/chart-reader").then(
-      (module) => setBrought({ Reader: module.ChartReader }),
+    import("#app/components/ui/chart-tooltips").then(
+      (module) => setBrought({ Reader: module.ChartTooltips }),
       // the links read out by themselves
       () => undefined,
     );
@@ -51,7 +51,7 @@ export function ReadOuts({ title, stretches }: ReadOutsProps) {
         style={before ? { left: `${before}%` } : undefined}
         onPointerEnter={bring}
       >
-        {spaced(
+        {joinWithSpaces(
           stretches.map(({ left, width, label, text }, place) => (
             <a
               key={label}

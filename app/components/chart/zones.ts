@@ -1,15 +1,15 @@
 import { scaleUtc } from "@visx/scale";
 import { utcFormat } from "#app/lib/dates";
 import { dayMilliseconds } from "#contract/day";
+import type { Kind } from "#contract/intervals";
+import { intervalsOf } from "#contract/intervals";
 import type { Language } from "#contract/languages";
-import type { Kind } from "#contract/stretches";
-import { stretchesOf } from "#contract/stretches";
 
 export type Zone = { from: number; to: number; label: string };
 
 /** Cuts a time into the stretches that it is read out by; the first and the last may be cut short. */
 export function zonesOf(from: number, to: number, language: Language): Zone[] {
-  const { kind, starts } = stretchesOf(from, to);
+  const { kind, starts } = intervalsOf(from, to);
   const name = namesOf(kind, language);
   return starts.map((start, index) => ({
     from: Math.max(from, start),

@@ -1,7 +1,7 @@
 import { Form } from "#app/components/form";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { Button } from "#app/components/ui/button";
-import { spaced } from "#app/components/ui/spaced";
+import { joinWithSpaces } from "#app/components/ui/join-with-spaces";
 import { paths } from "#app/paths";
 
 const files = [
@@ -14,12 +14,12 @@ const files = [
  * with its own address, which text browsers need: the browser saves what the post answers, and no address holds the key.
  */
 export function AdapterDownloads({ activationKey }: { activationKey: string }) {
-  const t = useText("accounts");
+  const t = useTranslations("accounts");
   return (
     <div className="field">
       <p className="hint">{t("adapterText")}</p>
       <div className="row">
-        {spaced(
+        {joinWithSpaces(
           files.map(([terminal, file]) => (
             <Form key={file} reloadDocument method="post" action={paths.adapter(file)}>
               <input type="hidden" name="activationKey" value={activationKey} />

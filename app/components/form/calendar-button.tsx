@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef, useState } from "react";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
 import { useHydrated } from "#app/components/ui/hydrated";
 import { dayOf } from "#contract/day";
@@ -9,7 +9,7 @@ const DayRange = lazy(() => loadCalendar().then((module) => ({ default: module.D
 
 /** The days of the date fields `from` and `to` of its form, chosen on one calendar; the fields work without it. */
 export function CalendarButton() {
-  const t = useText("history");
+  const t = useTranslations("history");
   const isHydrated = useHydrated();
   const opener = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);

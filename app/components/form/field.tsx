@@ -2,7 +2,7 @@ import type { FieldMetadata } from "@conform-to/react";
 import { getCollectionProps, getFieldsetProps } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { useContext } from "react";
-import { useLanguage } from "#app/components/text";
+import { useLanguage } from "#app/components/translations";
 import { FirstWrong } from "./first-wrong";
 import { messageText } from "./messages";
 

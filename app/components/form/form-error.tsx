@@ -1,4 +1,4 @@
-import { useLanguage } from "#app/components/text";
+import { useLanguage } from "#app/components/translations";
 import { Notice } from "#app/components/ui/notice";
 import { messageText } from "./messages";
 

@@ -1,6 +1,6 @@
 import { getTextareaProps } from "@conform-to/react";
 import { useState } from "react";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { useHydrated } from "#app/components/ui/hydrated";
 import type { FieldProps } from "./field";
 import { FieldFrame, told, useFocus } from "./field";
@@ -10,7 +10,7 @@ import { FieldFrame, told, useFocus } from "./field";
  * phone is shorter than a key, and is chosen as a whole; who has a key of their own may write it here.
  */
 export function KeyField({ field, label, hint }: FieldProps) {
-  const t = useText("common");
+  const t = useTranslations("common");
   const canCopy = useHydrated();
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {

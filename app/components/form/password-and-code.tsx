@@ -1,4 +1,4 @@
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import type { FieldProps } from "./field";
 import { PasswordField } from "./password-field";
 import { SecondFactorField } from "./second-factor-field";
@@ -11,7 +11,7 @@ type PasswordAndCodeProps = {
 
 /** The password and the second step once more, before what a borrowed session must not do. */
 export function PasswordAndCode({ fields, hasTwoStep = true }: PasswordAndCodeProps) {
-  const common = useText("common");
+  const common = useTranslations("common");
   return (
     <>
       <PasswordField field={fields.password} label={common("password")} autoComplete="current-password" />

@@ -1,6 +1,6 @@
 import { getInputProps } from "@conform-to/react";
 import { useState } from "react";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { useHydrated } from "#app/components/ui/hydrated";
 import type { FieldProps } from "./field";
 import { FieldFrame, told, useFocus } from "./field";
@@ -9,7 +9,7 @@ type PasswordFieldProps = FieldProps & { autoComplete: "current-password" | "new
 
 /** A password. With script it can be looked at; what was typed is never sent back into the page. */
 export function PasswordField({ field, label, hint, autoComplete }: PasswordFieldProps) {
-  const t = useText("fields");
+  const t = useTranslations("fields");
   const canShow = useHydrated();
   const [isShown, setShown] = useState(false);
   return (

@@ -1,4 +1,4 @@
-import { useLanguage, useText } from "#app/components/text";
+import { useLanguage, useTranslations } from "#app/components/translations";
 import { moneyText } from "#app/lib/money";
 import type { Period } from "#contract/vps/index";
 import type { FieldProps } from "./field";
@@ -8,7 +8,7 @@ type PeriodChoicesProps = Pick<FieldProps, "field"> & { periods: readonly Period
 
 /** The periods of a rent with price and saving of each; the form around it has the class `by-period`. */
 export function PeriodChoices({ periods, field }: PeriodChoicesProps) {
-  const t = useText("vps");
+  const t = useTranslations("vps");
   const language = useLanguage();
   const { words, controls } = useChoices(
     { field },

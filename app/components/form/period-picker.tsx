@@ -1,5 +1,5 @@
 import { Form } from "#app/components/form";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { Button } from "#app/components/ui/button";
 import { Tabs } from "#app/components/ui/tabs";
 import type { TypedDays } from "#app/lib/typed-days";
@@ -19,7 +19,7 @@ type PeriodPickerProps = {
 
 /** Which time a list is about: a preset or own dates; both end up in the address. */
 export function PeriodPicker({ period, days, href, path }: PeriodPickerProps) {
-  const t = useText("history");
+  const t = useTranslations("history");
   return (
     <div className="row apart no-print">
       <Tabs

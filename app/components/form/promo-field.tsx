@@ -1,5 +1,5 @@
 import { getInputProps } from "@conform-to/react";
-import { useLanguage, useText } from "#app/components/text";
+import { useLanguage, useTranslations } from "#app/components/translations";
 import { moneyText } from "#app/lib/money";
 import type { Quote } from "#contract/vps/index";
 import type { FieldProps } from "./field";
@@ -10,7 +10,7 @@ type PromoFieldProps = Pick<FieldProps, "field"> & { promo: Quote | null };
 
 /** A promo code and the button that tries it before anything is paid. */
 export function PromoField({ field, promo }: PromoFieldProps) {
-  const t = useText("payment");
+  const t = useTranslations("payment");
   const language = useLanguage();
   return (
     <div className="field">

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useLanguage, useReader, useText } from "#app/components/text";
+import { useLanguage, useTranslations, useViewer } from "#app/components/translations";
 import { dateText } from "#app/lib/dates";
 import { amountText, moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
@@ -10,7 +10,7 @@ export const priceId = "price";
 type ShownQuote = { priceCents: number; missingCents: number; endsAt: string };
 
 /** The price that the API told when it refused to take another, or found too little on the balance; null where it refused otherwise. */
-export function refusedQuote(details: Record<string, string | number> | undefined): ShownQuote | null {
+export function rejectedQuote(details: Record<string, string | number> | undefined): ShownQuote | null {
   if (details?.priceCents === undefined) return null;
   const { priceCents, missingCents = 0, endsAt = "" } = details;
   return { priceCents: Number(priceCents), missingCents: Number(missingCents), endsAt: String(endsAt) };
@@ -30,9 +30,9 @@ type QuoteSumsProps = {
  * from the beginning: it changes while somebody types, and a button that moves between press and release is not pressed.
  */
 export function QuoteSums({ quote, isLate, returnTo }: QuoteSumsProps) {
-  const t = useText("subscription");
+  const t = useTranslations("subscription");
   const language = useLanguage();
-  const reader = useReader();
+  const viewer = useViewer();
   const missing = quote?.missingCents ?? 0;
   return (
     <div role="status" className="stack">
@@ -43,7 +43,7 @@ export function QuoteSums({ quote, isLate, returnTo }: QuoteSumsProps) {
         </div>
         <div>
           <dt>{t("until")}</dt>
-          <dd>{quote?.endsAt ? dateText(quote.endsAt, reader) : "–"}</dd>
+          <dd>{quote?.endsAt ? dateText(quote.endsAt, viewer) : "–"}</dd>
         </div>
       </dl>
       <p className="small">

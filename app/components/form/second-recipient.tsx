@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form } from "#app/components/form";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import type { Tone } from "#app/components/ui/badge";
 import { Badge } from "#app/components/ui/badge";
 import type { RecipientState } from "#contract/monitoring/notice-kinds";
@@ -17,7 +17,7 @@ const tones: Record<RecipientState, Tone> = { waiting: "warning", confirmed: "po
 
 /** A second address for the letters of a page of settings: asked by a letter, removed by a button. */
 export function SecondRecipient({ recipient, lastResult }: Props) {
-  const t = useText("notices");
+  const t = useTranslations("notices");
   const [form, fields] = useContractForm(loadSchema, {
     id: "recipient",
     lastResult,

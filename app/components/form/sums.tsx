@@ -1,5 +1,5 @@
 import { Link, useActionData } from "@remix-run/react";
-import { useLanguage, useReader, useText } from "#app/components/text";
+import { useLanguage, useTranslations, useViewer } from "#app/components/translations";
 import { Facts } from "#app/components/ui/facts";
 import { Strip } from "#app/components/ui/strip";
 import { dateText } from "#app/lib/dates";
@@ -29,15 +29,15 @@ export function totalOf({ months, priceCents }: Period, promo: Quote | null): nu
 
 /** Styles show what belongs to the chosen period; where there are none, each says whose it is. */
 export function PeriodName({ months }: Pick<Period, "months">) {
-  const t = useText("vps");
+  const t = useTranslations("vps");
   return <span className="hidden-text">{t("months", { count: months })}: </span>;
 }
 
 /** What each period ends in, and balance after; the form's `by-period` shows those of the chosen one. */
 export function Sums({ periods, balanceCents, promo, returnTo, renewsFor }: SumsProps) {
-  const t = useText("payment");
+  const t = useTranslations("payment");
   const language = useLanguage();
-  const reader = useReader();
+  const viewer = useViewer();
   const money = (cents: number) => moneyText(cents, language);
   return periods.map((period) => {
     const totalCents = totalOf(period, promo);
@@ -54,7 +54,7 @@ export function Sums({ periods, balanceCents, promo, returnTo, renewsFor }: Sums
                   [t("discount"), money(-discountCents)],
                 ] as const)
               : []),
-            [t("newPaidUntil"), dateText(period.paidUntil, reader)],
+            [t("newPaidUntil"), dateText(period.paidUntil, viewer)],
             ...(renewsFor !== undefined && renewsFor !== period.months
               ? ([
                   [
@@ -75,7 +75,7 @@ export function Sums({ periods, balanceCents, promo, returnTo, renewsFor }: Sums
 
 /** The foot of a form that pays: the chosen period's total beside the button. */
 export function PayFoot({ periods, promo }: Pick<SumsProps, "periods" | "promo">) {
-  const t = useText("payment");
+  const t = useTranslations("payment");
   const language = useLanguage();
   return (
     <div className="dialog-foot">
@@ -102,7 +102,7 @@ export function PayFoot({ periods, promo }: Pick<SumsProps, "periods" | "promo">
  * an alert then, with the focus on its way out.
  */
 export function Shortage({ missingCents, returnTo }: { missingCents: number; returnTo: string }) {
-  const t = useText("payment");
+  const t = useTranslations("payment");
   const language = useLanguage();
   const amount = moneyText(missingCents, language);
   const isRefused = useActionData<{ code?: string }>()?.code === "insufficientFunds";

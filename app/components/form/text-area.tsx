@@ -1,6 +1,6 @@
 import { getTextareaProps } from "@conform-to/react";
 import { useState } from "react";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { textLength } from "#contract/text-length";
 import type { FieldProps } from "./field";
 import { FieldFrame, told, useFocus } from "./field";
@@ -13,7 +13,7 @@ type TextAreaProps = FieldProps & {
 
 /** Several lines of text; with script it counts down to its limit. */
 export function TextArea({ field, label, hint, rows = 5, maxLength: limit }: TextAreaProps) {
-  const t = useText("fields");
+  const t = useTranslations("fields");
   const [length, setLength] = useState<number>();
   return (
     <FieldFrame field={field} label={label} hint={hint}>

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Link } from "@remix-run/react";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { Notice } from "#app/components/ui/notice";
 import { paths } from "#app/paths";
 import { ticketFileTypes, ticketTextMaxLength } from "#contract/rules";
@@ -26,7 +26,7 @@ type TicketNoticesProps = {
 
 /** What is to be known before a ticket or a reply is sent: a text that came back, and why it was refused. */
 export function TicketNotices({ form, draft, answer }: TicketNoticesProps) {
-  const t = useText("support");
+  const t = useTranslations("support");
   const openTicketId = answer?.code === "ticketAlreadyOpen" && answer.details.ticketId;
   return (
     <>
@@ -45,7 +45,7 @@ export function TicketNotices({ form, draft, answer }: TicketNoticesProps) {
 
 /** The text and the files of a message to support. */
 export function TicketMessageFields({ text, files }: Record<"text" | "files", FieldProps["field"]>) {
-  const t = useText("support");
+  const t = useTranslations("support");
   return (
     <>
       <TextArea field={text} label={t("text")} hint={t("textHint")} maxLength={ticketTextMaxLength} />

@@ -4,7 +4,7 @@ import { useResolvedPath } from "@remix-run/react";
 import type { FormEvent } from "react";
 import { useEffect, useId, useRef, useState } from "react";
 import type * as z from "zod/mini";
-import { useLanguage } from "#app/components/text";
+import { useLanguage } from "#app/components/translations";
 import type { Language } from "#contract/languages";
 import { isConforms } from "./conform-submit";
 import { loadMessages } from "./messages";

@@ -1,5 +1,5 @@
 import { Form } from "#app/components/form";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { paths } from "#app/paths";
 import type { ShellData } from "./data";
 
@@ -11,7 +11,7 @@ export function AlertBanner({
   alert: NonNullable<ShellData["alert"]>;
   returnTo: string;
 }) {
-  const t = useText("common");
+  const t = useTranslations("common");
   return (
     <section className="alert" aria-label={t("alert")}>
       <p>{alert.text}</p>

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useLanguage, useReader, useText } from "#app/components/text";
+import { useLanguage, useTranslations, useViewer } from "#app/components/translations";
 import { Strip } from "#app/components/ui/strip";
 import type { Urgent } from "#app/lib/attention";
 import { dateTimeText, dayText } from "#app/lib/dates";
@@ -18,11 +18,11 @@ type Props = {
 
 /** The most urgent of what needs doing (`mostUrgent`), with the one button that does it. The loader gives the texts of `attention`. */
 export function AttentionStrip({ urgent, balanceCents, returnTo, isAtServer }: Props) {
-  const t = useText("attention");
+  const t = useTranslations("attention");
   const language = useLanguage();
-  const reader = useReader();
+  const viewer = useViewer();
   const money = (cents: number) => moneyText(cents, language);
-  const day = (iso: string) => dayText(iso, reader);
+  const day = (iso: string) => dayText(iso, viewer);
   const nameOf = ({ comment, serverId }: DueServer) => comment || serverId;
   const button = (to: string, text: string) => (
     <Link to={to} className="button" preventScrollReset>
@@ -87,7 +87,7 @@ export function AttentionStrip({ urgent, balanceCents, returnTo, isAtServer }: P
           title={t("silent", { name: urgent.name })}
           action={button(paths.monitoringPage(urgent.monitoringId), t("openAccount"))}
         >
-          {t("silentText", { time: dateTimeText(urgent.heardAt, reader) })}
+          {t("silentText", { time: dateTimeText(urgent.heardAt, viewer) })}
         </Strip>
       );
     case "answer":

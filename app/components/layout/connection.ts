@@ -80,7 +80,7 @@ function isRouters(input: RequestInfo | URL): boolean {
  * A fetch that does not give up where the line does: what the router asks waits until somebody asks again or the line is back, so that
  * the page and all that was typed stay. Who goes elsewhere meanwhile ends it by the signal. What else asks is told at once.
  */
-export function keepAsking(ask: typeof fetch): typeof fetch {
+export function pollConnection(ask: typeof fetch): typeof fetch {
   return async (input, init) => {
     if (!isRouters(input)) return ask(input, init);
     const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);

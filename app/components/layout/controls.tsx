@@ -1,6 +1,6 @@
 import { Form } from "#app/components/form";
-import { useText } from "#app/components/text";
 import { useThemeSubmit } from "#app/components/theme";
+import { useTranslations } from "#app/components/translations";
 import { paths } from "#app/paths";
 import { languages, languageTable } from "#contract/languages";
 import type { ShellData } from "./data";
@@ -9,7 +9,7 @@ type ControlProps = { returnTo: string; className?: string };
 
 /** The other theme than the one that shows; which one that is the style knows, also where the system chose. */
 export function ThemeToggle({ returnTo, className }: ControlProps) {
-  const t = useText("common");
+  const t = useTranslations("common");
   const choose = useThemeSubmit();
   return (
     <Form
@@ -57,7 +57,7 @@ export function LanguageSwitch({
 
 /** Ends the session. */
 export function LogOut({ className }: Pick<ControlProps, "className">) {
-  const t = useText("common");
+  const t = useTranslations("common");
   return (
     <Form method="post" action={paths.logout} className={className}>
       <button type="submit" className="bar-button">

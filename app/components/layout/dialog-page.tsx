@@ -1,7 +1,7 @@
 import { Link, useLocation, useNavigate } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { NoConnection } from "./no-connection";
 
 const useBrowserLayoutEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;
@@ -21,7 +21,7 @@ type DialogPageProps = {
  * It closes by its link, by Escape and by Back. The focus goes on its title, and back to what opened it at the end.
  */
 export function DialogPage({ title, about, closeTo, wide, children }: DialogPageProps) {
-  const t = useText("common");
+  const t = useTranslations("common");
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const dialog = useRef<HTMLDialogElement>(null);

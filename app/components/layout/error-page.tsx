@@ -2,7 +2,7 @@ import { Link, useLocation, useRouteError } from "@remix-run/react";
 import { failureOf } from "#app/components/failure";
 import { Form } from "#app/components/form";
 import { SubmitButton } from "#app/components/form/submit-button";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
 import { paths } from "#app/paths";
 
@@ -10,7 +10,7 @@ type SentForm = NonNullable<NonNullable<ReturnType<typeof failureOf>["said"]>["s
 
 /** What a page says that cannot be shown: nothing here, the API away, refused, broken. The shell stays around it. */
 export function ErrorPage() {
-  const t = useText("failure");
+  const t = useTranslations("failure");
   const { pathname, search } = useLocation();
   const { kind, said } = failureOf(useRouteError());
   return (

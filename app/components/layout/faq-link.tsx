@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { paths } from "#app/paths";
 
 /** From a form to the answer that explains it. */
 export function FaqLink({ question }: { question: string }) {
-  const t = useText("common");
+  const t = useTranslations("common");
   return (
     <p className="small">
       <Link className="lone" to={paths.faqQuestion(question)}>

@@ -1,12 +1,12 @@
 import { Link } from "@remix-run/react";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { paths } from "#app/paths";
 import type { ShellData } from "./data";
 
 type FooterProps = { data: Pick<ShellData, "productName" | "legal" | "supportHours"> };
 
 export function Footer({ data: { productName, legal, supportHours } }: FooterProps) {
-  const t = useText("common");
+  const t = useTranslations("common");
   return (
     <footer className="footer">
       <Link to={paths.publicOffer}>{t("publicOffer")}</Link>{" "}

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { Avatar } from "#app/components/ui/avatar";
 import { balanceText, moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
@@ -14,7 +14,7 @@ import { sectionsFor } from "./sections";
  * the controls stand in the menu (the design's "Shell"). Which of them shows is decided by the style alone.
  */
 export function Header({ data }: { data: ShellData }) {
-  const t = useText("common");
+  const t = useTranslations("common");
   const { user, isSignedIn } = data;
   const hasMenu = sectionsFor(data).length > 0;
   const small = hasMenu ? "wide-only" : undefined;

@@ -1,9 +1,9 @@
 import type { Mark } from "#contract/look/mark";
-import { houseMark } from "#contract/look/mark";
+import { productMark } from "#contract/look/mark";
 
 /** The mark on the band: the house's, or the lines or letters of the brand. */
 export function Logo({ mark }: { mark: Mark | null }) {
-  const shown = mark ?? houseMark;
+  const shown = mark ?? productMark;
   return (
     <svg viewBox="0 0 28 28" fill="none" aria-hidden="true">
       {"strokes" in shown ? (

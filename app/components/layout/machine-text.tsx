@@ -1,4 +1,4 @@
-import { useLanguage, useText } from "#app/components/text";
+import { useLanguage, useTranslations } from "#app/components/translations";
 import { memoryGb } from "#app/lib/machine";
 import { numberText } from "#app/lib/numbers";
 import type { Rate } from "#contract/vps/index";
@@ -7,7 +7,7 @@ type MachineProps = { machine: Pick<Rate, "processor" | "memoryMb" | "diskGb" | 
 
 /** What a machine has, in one line: cores, memory, disk, terminals, traffic. The texts of `vps` are there. */
 export function MachineText({ machine }: MachineProps) {
-  const t = useText("vps");
+  const t = useTranslations("vps");
   const language = useLanguage();
   const { processor, memoryMb, diskGb, terminals, trafficGb } = machine;
   const gigabytes = (value: number) => t("gigabytes", { value: numberText(value, language) });

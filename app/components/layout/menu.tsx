@@ -1,8 +1,8 @@
 import { NavLink, useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { Avatar } from "#app/components/ui/avatar";
-import { spaced } from "#app/components/ui/spaced";
+import { joinWithSpaces } from "#app/components/ui/join-with-spaces";
 import { paths } from "#app/paths";
 import { LanguageSwitch, LogOut, ThemeToggle } from "./controls";
 import type { ShellData } from "./data";
@@ -10,7 +10,7 @@ import { sectionsFor } from "./sections";
 
 /** The navigation: a popover that slides out, on wide screens a row of the header. It opens and closes without script. */
 export function Menu({ data }: { data: ShellData }) {
-  const t = useText("common");
+  const t = useTranslations("common");
   const menu = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const shown = useRef(pathname);
@@ -28,7 +28,7 @@ export function Menu({ data }: { data: ShellData }) {
         </button>
       </div>
       <div className="menu-links">
-        {spaced(
+        {joinWithSpaces(
           sectionsFor(data).map(({ href, label }) => (
             <NavLink
               key={href}
@@ -61,7 +61,7 @@ export const newsId = "news";
 
 /** How many answers were not read: the number to see, the words to hear. */
 function News({ unread }: { unread: number }) {
-  const t = useText("common");
+  const t = useTranslations("common");
   const words = t("unreadAnswers", { count: unread });
   return (
     <span id={newsId} className="news" aria-hidden="true">

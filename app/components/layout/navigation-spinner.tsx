@@ -1,6 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 import { useHasScript } from "#app/components/page-script";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { SpinnerOverlay } from "#app/components/ui/spinner";
 import { useWaitsForLine } from "./connection";
 
@@ -9,7 +9,7 @@ import { useWaitsForLine } from "./connection";
  * document comes, or the page is not taken over yet, the starter shows them (`services/starter.server.ts`).
  */
 export function NavigationSpinner() {
-  const t = useText("common");
+  const t = useTranslations("common");
   const { state } = useNavigation();
   const waitsForLine = useWaitsForLine();
   const hasScript = useHasScript();

@@ -9,7 +9,7 @@ import type { ButtonVariant } from "#app/components/ui/button";
 import { paths } from "#app/paths";
 import { DialogPage } from "./dialog-page";
 
-const loadSchema = () => import("#contract/security/index").then((module) => module.proofInput);
+const loadSchema = () => import("#contract/security/index").then((module) => module.recentAuthInput);
 
 type PasswordDialogProps = {
   /** What is done; the button says the same. */

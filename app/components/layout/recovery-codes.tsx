@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
 import { CodeList } from "#app/components/ui/code-list";
 import { paths } from "#app/paths";
@@ -7,7 +7,7 @@ import { DialogPage } from "./dialog-page";
 
 /** Recovery codes, shown this once. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
-  const t = useText("twoStep");
+  const t = useTranslations("twoStep");
   return (
     <DialogPage title={t("recoveryTitle")} closeTo={paths.profile}>
       <p>{t("recoveryText")}</p>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useHasScript } from "#app/components/page-script";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { LinkProvider } from "#app/components/ui/link";
 import { AlertBanner } from "./alert-banner";
 import type { ShellData } from "./data";
@@ -13,7 +13,7 @@ import { Toast } from "./toast";
 
 /** What stands around every page. `children` is or holds the page's `<main id="main">`. */
 export function Shell({ data, children }: { data: ShellData | undefined; children: ReactNode }) {
-  const t = useText("common");
+  const t = useTranslations("common");
   const hasScript = useHasScript();
   const toast = data?.toast ?? null;
   return (

@@ -6,9 +6,9 @@ import { I18nProvider } from "react-aria-components/I18nProvider";
 import { Input } from "react-aria-components/Input";
 import { ListBox, ListBoxItem } from "react-aria-components/ListBox";
 import { Popover } from "react-aria-components/Popover";
-import { sayNonce } from "./say-nonce";
+import { exposeNonce } from "./expose-nonce";
 
-sayNonce();
+exposeNonce();
 
 export type ChoiceBoxProps = {
   /** The list that it stands in for: it keeps the value, and the form sends it. */

@@ -11,9 +11,9 @@ import {
   CalendarHeading,
   RangeCalendar,
 } from "react-aria-components/RangeCalendar";
-import { sayNonce } from "./say-nonce";
+import { exposeNonce } from "./expose-nonce";
 
-sayNonce();
+exposeNonce();
 
 type DayRangeProps = {
   label: string;

@@ -1,9 +1,9 @@
 import "./file-drop.css";
 import { DropZone } from "react-aria-components/DropZone";
 import { I18nProvider } from "react-aria-components/I18nProvider";
-import { sayNonce } from "./say-nonce";
+import { exposeNonce } from "./expose-nonce";
 
-sayNonce();
+exposeNonce();
 
 type FileDropProps = {
   label: string;

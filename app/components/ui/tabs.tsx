@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { joinWithSpaces } from "./join-with-spaces";
 import { UiLink } from "./link";
-import { spaced } from "./spaced";
 
 export type TabItem = { href: string; label: ReactNode; current?: boolean };
 
@@ -10,7 +10,7 @@ type TabsProps = { label: string; items: readonly TabItem[]; small?: boolean };
 export function Tabs({ label, items, small }: TabsProps) {
   return (
     <nav className={small ? "segments" : "tabs"} aria-label={label}>
-      {spaced(
+      {joinWithSpaces(
         items.map((item) => (
           <UiLink key={item.href} href={item.href} aria-current={item.current ? "page" : undefined}>
             {item.label}

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
-import { useMovementColumns } from "#app/components/movement-columns";
-import { useLanguage, useText } from "#app/components/text";
+import { useLedgerColumns } from "#app/components/ledger-columns";
+import { useLanguage, useTranslations } from "#app/components/translations";
 import { Table } from "#app/components/ui/table";
 import { moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
@@ -8,10 +8,10 @@ import type { Operation } from "#contract/balance/index";
 
 /** Whatever has moved the balance, with the balance after it. */
 export function OperationTable({ movements }: { movements: Operation[] }) {
-  const t = useText("history");
-  const shared = useText("balance");
+  const t = useTranslations("history");
+  const shared = useTranslations("balance");
   const language = useLanguage();
-  const begun = useMovementColumns(shared("about"));
+  const begun = useLedgerColumns(shared("about"));
   return (
     <Table
       caption={shared("operations")}

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { PeriodPicker } from "#app/components/form/period-picker";
 import { pageTitle } from "#app/components/page-title";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
 import { Disclosure } from "#app/components/ui/disclosure";
 import { EmptyState } from "#app/components/ui/empty-state";
@@ -10,7 +10,7 @@ import { Pager } from "#app/components/ui/pager";
 import { isAnyWrong } from "#app/lib/typed-days";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { loadTexts } from "#app/services/locale.server";
+import { loadTranslations } from "#app/services/locale.server";
 import { periodOf, typedDays } from "#app/services/period.server";
 import { requireClient } from "#app/services/session.server";
 import { operations } from "#contract/balance/index";
@@ -24,16 +24,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const page = new URL(request.url).searchParams.get("page") ?? 1;
   const [found, texts, days] = await Promise.all([
     callApi(caller, operations, { ...period, page }),
-    loadTexts(request, "history"),
+    loadTranslations(request, "history"),
     typedDays(request, period),
   ]);
   return { ...found, period, days, texts };
 }
 
 export default function Operations() {
-  const t = useText("history");
-  const shared = useText("balance");
-  const common = useText("common");
+  const t = useTranslations("history");
+  const shared = useTranslations("balance");
+  const common = useTranslations("common");
   const { movements, period, days, page, pages } = useLoaderData<typeof loader>();
   const isAllTime = period.period === "all";
   return (

@@ -1,7 +1,7 @@
 import type { MouseEvent } from "react";
-import { useLanguage, useText } from "#app/components/text";
+import { useLanguage, useTranslations } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
-import { spaced } from "#app/components/ui/spaced";
+import { joinWithSpaces } from "#app/components/ui/join-with-spaces";
 import { moneyText } from "#app/lib/money";
 import { commonSums } from "./sums";
 
@@ -17,12 +17,12 @@ function fillIn(event: MouseEvent<HTMLButtonElement>) {
 
 /** Sums that are often paid: each fills the amount in; without script the form comes back with it and all that was typed. */
 export function CommonSums() {
-  const t = useText("deposit");
+  const t = useTranslations("deposit");
   const language = useLanguage();
   return (
     <fieldset className="sums">
       <legend className="hidden-text">{t("sums")}</legend>
-      {spaced(
+      {joinWithSpaces(
         commonSums.map((amount) => (
           <button
             key={amount}

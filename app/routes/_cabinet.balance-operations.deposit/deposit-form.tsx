@@ -10,7 +10,7 @@ import { RadioField } from "#app/components/form/radio-field";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { FaqLink } from "#app/components/layout/faq-link";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { paths } from "#app/paths";
 import type { DepositMethod } from "#contract/payments/index";
 import { CommonSums } from "./common-sums";
@@ -29,8 +29,8 @@ type DepositFormProps = {
 
 export function DepositForm(props: DepositFormProps) {
   const { methods, amount, returnTo, idempotencyKey, lastResult } = props;
-  const t = useText("deposit");
-  const shared = useText("balance");
+  const t = useTranslations("deposit");
+  const shared = useTranslations("balance");
   const methodHint = useMethodHint();
   const load = () => import("#contract/payments/index").then(({ depositForm }) => depositForm(methods));
   const [cost, setCost] = useState(props.cost);

@@ -1,11 +1,11 @@
-import { useLanguage, useText } from "#app/components/text";
+import { useLanguage, useTranslations } from "#app/components/translations";
 import { moneyText } from "#app/lib/money";
 import { numberText, percentText } from "#app/lib/numbers";
 import type { DepositMethod } from "#contract/payments/index";
 
 /** What a way to deposit costs and takes, in one line. */
 export function useMethodHint() {
-  const t = useText("deposit");
+  const t = useTranslations("deposit");
   const language = useLanguage();
   return ({ feePercent, feeFixedCents, minCents, currency, perDollar }: DepositMethod) => {
     const fees = [

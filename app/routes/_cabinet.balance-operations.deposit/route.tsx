@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect, redirectDocument } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { pageTitle } from "#app/components/page-title";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { Notice } from "#app/components/ui/notice";
 import { safePath } from "#app/lib/safe-path";
@@ -10,7 +10,7 @@ import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import type { DeclaredForm, FormContext } from "#app/services/form-action.server";
 import { form, formAction, noFields } from "#app/services/form-action.server";
-import { loadTexts } from "#app/services/locale.server";
+import { loadTranslations } from "#app/services/locale.server";
 import type { ClientCaller } from "#app/services/session.server";
 import { requireClient } from "#app/services/session.server";
 import { readAmount } from "#contract/amount";
@@ -35,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const amount = query.get("amount") ?? "";
   const [{ methods, isSandbox }, texts] = await Promise.all([
     callApi(caller, contract.depositMethods, {}),
-    loadTexts(request, "deposit"),
+    loadTranslations(request, "deposit"),
   ]);
   return {
     methods,
@@ -78,7 +78,7 @@ const payOrFillIn: DeclaredForm<ClientCaller, { cost: Cost | null }> = (context)
 export const action = formAction(requireClient, payOrFillIn);
 
 export default function Deposit() {
-  const t = useText("deposit");
+  const t = useTranslations("deposit");
   const data = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   if (data.methods.length === 0)

@@ -1,4 +1,4 @@
-import { useLanguage, useText } from "#app/components/text";
+import { useLanguage, useTranslations } from "#app/components/translations";
 import { Facts } from "#app/components/ui/facts";
 import { moneyText } from "#app/lib/money";
 import { numberText } from "#app/lib/numbers";
@@ -9,7 +9,7 @@ import type { Cost } from "./cost";
  * moves between press and release is not pressed.
  */
 export function YouPay({ cost }: { cost: Cost | null }) {
-  const t = useText("deposit");
+  const t = useTranslations("deposit");
   const language = useLanguage();
   const paid = (cents: number) =>
     cost?.currency === "USD"

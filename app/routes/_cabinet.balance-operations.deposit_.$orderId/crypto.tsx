@@ -6,7 +6,7 @@ import { FormError } from "#app/components/form/form-error";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { FaqLink } from "#app/components/layout/faq-link";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { CopyField } from "#app/components/ui/copy-field";
 import { Notice } from "#app/components/ui/notice";
 import { paths } from "#app/paths";
@@ -19,8 +19,8 @@ type CryptoProps = { payment: Payment; address: string; lastResult: SubmissionRe
 
 /** The two steps of a crypto payment: send it to the address, then name the transaction. */
 export function Crypto({ payment, address, lastResult }: CryptoProps) {
-  const t = useText("deposit");
-  const common = useText("common");
+  const t = useTranslations("deposit");
+  const common = useTranslations("common");
   const costText = useCostText();
   const [form, fields] = useContractForm(loadForm, { lastResult });
   const { orderId, costCents, currency, signature } = payment;

@@ -1,11 +1,11 @@
 import { Form } from "#app/components/form";
 import { FormError } from "#app/components/form/form-error";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
 
 /** Deletes an order that is not paid. It can be made again at any time, so nothing is asked twice. */
 export function DeleteForm({ errors }: { errors: string[] | undefined }) {
-  const t = useText("deposit");
+  const t = useTranslations("deposit");
   return (
     <Form method="post">
       <FormError form={{ errors }} />

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useReader, useText } from "#app/components/text";
+import { useTranslations, useViewer } from "#app/components/translations";
 import type { Tone } from "#app/components/ui/badge";
 import { buttonClass } from "#app/components/ui/button";
 import { dateText } from "#app/lib/dates";
@@ -14,14 +14,14 @@ type NextStepProps = { payment: Payment; afterwards: Afterwards; returnTo: strin
 
 /** A deposit that was given back is still one that was received: what came later is said first. */
 function useStanding(payment: Payment, { refund, isDisputed }: Afterwards): { tone: Tone; text: string } {
-  const t = useText("deposit");
-  const reader = useReader();
-  const { language } = reader;
+  const t = useTranslations("deposit");
+  const viewer = useViewer();
+  const { language } = viewer;
   const { status, method, sumCents, costCents, expiresAt } = payment;
   if (isDisputed) return { tone: "warning", text: t("disputedText") };
   if (!refund && method.asks === "invoice") {
     if (status === "notPaid")
-      return { tone: "info", text: t("awaitsTransferText", { date: dateText(expiresAt, reader) }) };
+      return { tone: "info", text: t("awaitsTransferText", { date: dateText(expiresAt, viewer) }) };
     const [came, ordered] = [moneyText(sumCents, language), moneyText(costCents, language)];
     if (status === "received" && came !== ordered)
       return { tone: "positive", text: t("otherSumText", { came, ordered }) };
@@ -33,7 +33,7 @@ function useStanding(payment: Payment, { refund, isDisputed }: Afterwards): { to
 
 /** What the status means, and what the client can do about it. */
 export function NextStep({ payment, afterwards, returnTo }: NextStepProps) {
-  const t = useText("deposit");
+  const t = useTranslations("deposit");
   const { tone, text } = useStanding(payment, afterwards);
   const { status, payUrl, sumCents, orderId } = payment;
   const isOver = status === "rejected" || status === "cancelled" || status === "deleted";

@@ -1,4 +1,4 @@
-import { useLanguage, useReader, useText } from "#app/components/text";
+import { useLanguage, useTranslations, useViewer } from "#app/components/translations";
 import type { Tone } from "#app/components/ui/badge";
 import { Badge } from "#app/components/ui/badge";
 import { Facts } from "#app/components/ui/facts";
@@ -36,10 +36,10 @@ export function useCostText() {
 type PaymentFactsProps = { payment: Payment; refund: Afterwards["refund"] };
 
 export function PaymentFacts({ payment, refund }: PaymentFactsProps) {
-  const t = useText("deposit");
-  const shared = useText("balance");
+  const t = useTranslations("deposit");
+  const shared = useTranslations("balance");
   const language = useLanguage();
-  const reader = useReader();
+  const viewer = useViewer();
   const costText = useCostText();
   const { status, createdAt, receivedAt, expiresAt } = payment;
   return (
@@ -57,12 +57,12 @@ export function PaymentFacts({ payment, refund }: PaymentFactsProps) {
         [t("from"), payment.payer],
         [t("txid"), payment.txid && <code>{payment.txid}</code>],
         [t("order"), <code key="order">{payment.orderId}</code>],
-        [t("createdAt"), dateTimeText(createdAt, reader)],
-        [t("expiresAt"), status === "notPaid" ? dateTimeText(expiresAt, reader) : null],
-        [t("receivedAt"), receivedAt && dateTimeText(receivedAt, reader)],
+        [t("createdAt"), dateTimeText(createdAt, viewer)],
+        [t("expiresAt"), status === "notPaid" ? dateTimeText(expiresAt, viewer) : null],
+        [t("receivedAt"), receivedAt && dateTimeText(receivedAt, viewer)],
         [
           t("refunded"),
-          refund && `${moneyText(refund.sumCents, language)}, ${dateTimeText(refund.createdAt, reader)}`,
+          refund && `${moneyText(refund.sumCents, language)}, ${dateTimeText(refund.createdAt, viewer)}`,
         ],
         [t("reason"), payment.reason],
       ]}

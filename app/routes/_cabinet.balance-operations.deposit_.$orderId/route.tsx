@@ -3,13 +3,13 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { resultOf } from "#app/components/form/result-of";
 import { Refreshing } from "#app/components/layout/refreshing";
 import { pageTitle } from "#app/components/page-title";
-import { useLanguage, useText } from "#app/components/text";
+import { useLanguage, useTranslations } from "#app/components/translations";
 import { moneyText } from "#app/lib/money";
 import { safePath } from "#app/lib/safe-path";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction, noFields } from "#app/services/form-action.server";
-import { languageOf, loadTexts, textFor } from "#app/services/locale.server";
+import { languageOf, loadTranslations, translationsFor } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import { canDelete, canSubmitTxid, isUnderWay } from "#contract/payments/deposit-status";
@@ -25,13 +25,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireClient(request);
   const [{ payment, afterwards }, texts] = await Promise.all([
     callApi(caller, contract.getDeposit, { orderId: params.orderId ?? "" }),
-    loadTexts(request, "deposit"),
+    loadTranslations(request, "deposit"),
   ]);
   const returnTo = safePath(payment.returnTo);
   // the payment was made for something: back to it, once the money is there
   const isBack = new URL(request.url).searchParams.has("returned");
   if (isBack && returnTo && payment.status === "received") {
-    const [t, language] = await Promise.all([textFor(request, "deposit"), languageOf(request)]);
+    const [t, language] = await Promise.all([translationsFor(request, "deposit"), languageOf(request)]);
     const amount = moneyText(payment.sumCents, language);
     throw await redirectWithToast(returnTo, t("receivedToast", { amount }));
   }
@@ -42,18 +42,18 @@ export const action = formAction(requireClient, {
   txid: form(contract.txidForm, async (value, { request, params, caller }) => {
     const orderId = params.orderId ?? "";
     await callApi(caller, contract.submitTxid, { ...value, orderId });
-    const t = await textFor(request, "deposit");
+    const t = await translationsFor(request, "deposit");
     return redirectWithToast(paths.depositStatus(orderId), t("txidSent"));
   }),
   delete: form(noFields, async (_value, { request, params, caller }) => {
     await callApi(caller, contract.deleteDeposit, { orderId: params.orderId ?? "" });
-    const t = await textFor(request, "deposit");
+    const t = await translationsFor(request, "deposit");
     return redirectWithToast(paths.history("deposits"), t("deletedToast"));
   }),
 });
 
 export default function DepositStatus() {
-  const t = useText("deposit");
+  const t = useTranslations("deposit");
   const language = useLanguage();
   const { payment, afterwards, returnTo } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();

@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { PaperHead } from "#app/components/layout/paper-head";
+import { DocumentHead } from "#app/components/layout/document-head";
 import { pageTitle } from "#app/components/page-title";
-import { useLanguage, useText } from "#app/components/text";
+import { useLanguage, useTranslations } from "#app/components/translations";
 import { Facts } from "#app/components/ui/facts";
 import { PrintButton } from "#app/components/ui/print-button";
 import { utcDateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { loadTexts } from "#app/services/locale.server";
+import { loadTranslations } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
 import { depositInvoice } from "#contract/payments/index";
 
@@ -21,19 +21,19 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireClient(request);
   const [invoice, texts] = await Promise.all([
     callApi(caller, depositInvoice, { orderId: params.orderId ?? "" }),
-    loadTexts(request, "invoice"),
+    loadTranslations(request, "invoice"),
   ]);
   return { ...invoice, texts };
 }
 
 export default function Invoice() {
-  const t = useText("invoice");
+  const t = useTranslations("invoice");
   const language = useLanguage();
   const { number, createdAt, dueAt, costCents, client, details, isOpen } = useLoaderData<typeof loader>();
   const due = utcDateText(dueAt, language);
   return (
     <section className="card" aria-labelledby="invoice-title">
-      <PaperHead />
+      <DocumentHead />
       <h1 id="invoice-title">{t("invoiceTitle")}</h1>
       <Facts
         items={[

@@ -1,14 +1,14 @@
 import { Link } from "@remix-run/react";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { paths } from "#app/paths";
-import type { HistoryKind } from "#contract/balance/movements";
+import type { HistoryKind } from "#contract/balance/ledger-lines";
 
 /** What an empty history says, and where its first row would come from. */
 export function EmptyHistory({ kind, isAllTime }: { kind: HistoryKind; isAllTime: boolean }) {
-  const t = useText("history");
-  const shared = useText("balance");
+  const t = useTranslations("history");
+  const shared = useTranslations("balance");
   const link = (to: string, words: string) => (
     <Link className={buttonClass()} to={to}>
       {words}

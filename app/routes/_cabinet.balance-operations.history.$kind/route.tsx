@@ -3,20 +3,20 @@ import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PeriodPicker } from "#app/components/form/period-picker";
 import { pageTitle } from "#app/components/page-title";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
 import { Disclosure } from "#app/components/ui/disclosure";
 import { Pager } from "#app/components/ui/pager";
 import { isAnyWrong } from "#app/lib/typed-days";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { loadTexts } from "#app/services/locale.server";
+import { loadTranslations } from "#app/services/locale.server";
 import { periodOf, typedDays } from "#app/services/period.server";
 import { requireClient } from "#app/services/session.server";
 import { history } from "#contract/balance/index";
-import { historyKinds } from "#contract/balance/movements";
+import { historyKinds } from "#contract/balance/ledger-lines";
 import { EmptyHistory } from "./empty-history";
-import { Movements } from "./movements";
+import { Movements } from "./ledger-lines";
 
 export const handle = { script: false };
 
@@ -31,15 +31,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const page = new URL(request.url).searchParams.get("page") ?? 1;
   const [found, texts, days] = await Promise.all([
     callApi(caller, history, { kind, ...period, page }),
-    loadTexts(request, "history"),
+    loadTranslations(request, "history"),
     typedDays(request, period),
   ]);
   return { ...found, kind, period, days, texts };
 }
 
 export default function History() {
-  const t = useText("history");
-  const common = useText("common");
+  const t = useTranslations("history");
+  const common = useTranslations("common");
   const { kind, period, days, movements, page, pages } = useLoaderData<typeof loader>();
   return (
     <>

@@ -4,7 +4,7 @@ import { callApiForFile } from "#app/services/api.server";
 import { periodOf } from "#app/services/period.server";
 import { requireClient } from "#app/services/session.server";
 import { historyCsv } from "#contract/balance/index";
-import { historyKinds } from "#contract/balance/movements";
+import { historyKinds } from "#contract/balance/ledger-lines";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireClient(request);

@@ -1,19 +1,19 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { PaperHead } from "#app/components/layout/paper-head";
+import { DocumentHead } from "#app/components/layout/document-head";
 import { pageTitle } from "#app/components/page-title";
-import { useLanguage, useText } from "#app/components/text";
+import { useLanguage, useTranslations } from "#app/components/translations";
 import { Facts } from "#app/components/ui/facts";
 import { PrintButton } from "#app/components/ui/print-button";
 import { utcDateTimeText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { loadTexts } from "#app/services/locale.server";
+import { loadTranslations } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
 import { receipt } from "#contract/balance/index";
-import { historyKinds } from "#contract/balance/movements";
+import { historyKinds } from "#contract/balance/ledger-lines";
 
 export const handle = { script: false };
 
@@ -25,20 +25,20 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!kind) throw data({ message: "notFound" }, { status: 404 });
   const [paper, texts] = await Promise.all([
     callApi(caller, receipt, { kind, id: params.id ?? "" }),
-    loadTexts(request, "history"),
+    loadTranslations(request, "history"),
   ]);
   return { ...paper, kind, texts };
 }
 
 export default function Receipt() {
-  const t = useText("history");
-  const shared = useText("balance");
+  const t = useTranslations("history");
+  const shared = useTranslations("balance");
   const language = useLanguage();
   const { movement, client, facts, kind } = useLoaderData<typeof loader>();
   const { id, at, about, amountCents, status } = movement;
   return (
     <section className="card" aria-labelledby="receipt-title">
-      <PaperHead />
+      <DocumentHead />
       <h1 id="receipt-title">{t("receiptTitle")}</h1>
       <Facts
         items={[

@@ -2,18 +2,18 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PeriodPicker } from "#app/components/form/period-picker";
 import { pageTitle } from "#app/components/page-title";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { Disclosure } from "#app/components/ui/disclosure";
 import { Notice } from "#app/components/ui/notice";
 import { isAnyWrong } from "#app/lib/typed-days";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { ApiRefusal } from "#app/services/api-errors.server";
-import { loadTexts } from "#app/services/locale.server";
+import { ApiError } from "#app/services/api-errors.server";
+import { loadTranslations } from "#app/services/locale.server";
 import { periodOf, typedDays } from "#app/services/period.server";
 import { requireClient } from "#app/services/session.server";
 import { statement } from "#contract/balance/index";
-import { StatementPaper } from "./statement-paper";
+import { StatementDocument } from "./statement-document";
 
 export const handle = { script: false };
 
@@ -21,7 +21,7 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "hist
 
 /** A statement that is too long says so beside the periods to choose from. */
 const orRefusal = (error: unknown) => {
-  if (error instanceof ApiRefusal && error.code === "statementTooLong") return error.message;
+  if (error instanceof ApiError && error.code === "statementTooLong") return error.message;
   throw error;
 };
 
@@ -30,14 +30,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const period = periodOf(request);
   const [paper, texts, days] = await Promise.all([
     callApi(caller, statement, period).catch(orRefusal),
-    loadTexts(request, "history"),
+    loadTranslations(request, "history"),
     typedDays(request, period),
   ]);
   return { paper, period, days, texts };
 }
 
 export default function StatementPage() {
-  const t = useText("history");
+  const t = useTranslations("history");
   const { paper, period, days } = useLoaderData<typeof loader>();
   return (
     <section>
@@ -52,7 +52,7 @@ export default function StatementPage() {
           />
         </Disclosure>
       </div>
-      {typeof paper === "string" ? <Notice tone="warning">{paper}</Notice> : <StatementPaper {...paper} />}
+      {typeof paper === "string" ? <Notice tone="warning">{paper}</Notice> : <StatementDocument {...paper} />}
     </section>
   );
 }

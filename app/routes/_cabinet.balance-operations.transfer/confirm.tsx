@@ -1,7 +1,7 @@
 import { Form } from "#app/components/form";
 import { IdempotencyKey } from "#app/components/form/idempotency-key";
 import { SubmitButton } from "#app/components/form/submit-button";
-import { useLanguage, useText } from "#app/components/text";
+import { useLanguage, useTranslations } from "#app/components/translations";
 import { Facts } from "#app/components/ui/facts";
 import { Notice } from "#app/components/ui/notice";
 import { amountText, moneyText } from "#app/lib/money";
@@ -20,7 +20,7 @@ export type Confirming = {
 /** The second step names recipient and sum; nothing has moved yet. */
 export function Confirm(props: Confirming) {
   const { email, amountCents, recipientName, balanceAfterCents, idempotencyKey, isUnknown } = props;
-  const t = useText("transfer");
+  const t = useTranslations("transfer");
   const language = useLanguage();
   const amount = moneyText(amountCents, language);
   return (

@@ -6,9 +6,9 @@ import { moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { ApiUnavailable } from "#app/services/api-errors.server";
-import { keptDraft } from "#app/services/draft.server";
+import { readDraft } from "#app/services/draft.server";
 import { form, formAction } from "#app/services/form-action.server";
-import { loadTexts, textFor } from "#app/services/locale.server";
+import { loadTranslations, translationsFor } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/balance/index";
@@ -24,8 +24,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireClient(request);
   const [limits, texts, draft] = await Promise.all([
     callApi(caller, contract.transferLimits, {}),
-    loadTexts(request, "transfer"),
-    keptDraft(request, draftName),
+    loadTranslations(request, "transfer"),
+    readDraft(request, draftName),
   ]);
   return { limits, texts, draft };
 }
@@ -52,7 +52,7 @@ export const action = formAction(
           const confirming: Confirming = { ...value, idempotencyKey, isUnknown: true };
           return data({ confirming }, { status: error.status });
         }
-        const t = await textFor(request, "transfer");
+        const t = await translationsFor(request, "transfer");
         const amount = moneyText(amountCents, caller.language);
         return redirectWithToast(paths.history("transfers"), t("transferDone", { amount, email }));
       },

@@ -6,7 +6,7 @@ import { FormError } from "#app/components/form/form-error";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { FaqLink } from "#app/components/layout/faq-link";
-import { useLanguage, useText } from "#app/components/text";
+import { useLanguage, useTranslations } from "#app/components/translations";
 import { moneyText } from "#app/lib/money";
 
 type TransferFormProps = {
@@ -20,8 +20,8 @@ const loadForm = () => import("#contract/balance/index").then(({ transferForm })
 
 /** The first step: to whom and how much. */
 export function TransferForm({ limits, draft, lastResult }: TransferFormProps) {
-  const t = useText("transfer");
-  const shared = useText("balance");
+  const t = useTranslations("transfer");
+  const shared = useTranslations("balance");
   const language = useLanguage();
   const [form, fields] = useContractForm(loadForm, { lastResult, ...(draft && { defaultValue: draft }) });
   const hint = t("transferLimits", {

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useLanguage, useReader, useText } from "#app/components/text";
+import { useLanguage, useTranslations, useViewer } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
 import { dateText } from "#app/lib/dates";
 import { amountText, moneyText } from "#app/lib/money";
@@ -8,9 +8,9 @@ import type { ComingPayment, Coming as Found } from "#contract/vps/index";
 
 /** The next payments and what each leaves, and how much is missing for the first that cannot be paid. */
 export function Coming({ payments, shortage }: Pick<Found, "payments" | "shortage">) {
-  const t = useText("balance");
+  const t = useTranslations("balance");
   const language = useLanguage();
-  const reader = useReader();
+  const viewer = useViewer();
   if (payments.length === 0) return null;
   const amount = shortage && moneyText(shortage.missingCents, language);
   return (
@@ -24,7 +24,7 @@ export function Coming({ payments, shortage }: Pick<Found, "payments" | "shortag
       {shortage && amount && (
         <>
           <p className="total row apart">
-            <span>{t("depositBy", { date: dateText(shortage.at, reader) })}</span> {amount}
+            <span>{t("depositBy", { date: dateText(shortage.at, viewer) })}</span> {amount}
           </p>
           <Link
             className={buttonClass()}
@@ -39,9 +39,9 @@ export function Coming({ payments, shortage }: Pick<Found, "payments" | "shortag
 }
 
 function Payment({ server, at, months, amountCents, isAutomatic, leavesCents }: ComingPayment) {
-  const t = useText("balance");
+  const t = useTranslations("balance");
   const language = useLanguage();
-  const reader = useReader();
+  const viewer = useViewer();
   const money = (cents: number, sign = false) => moneyText(cents, language, { sign });
   const isShort = isAutomatic && leavesCents !== null && leavesCents < 0;
   const follows = () => {
@@ -54,7 +54,7 @@ function Payment({ server, at, months, amountCents, isAutomatic, leavesCents }: 
   return (
     <li>
       <time dateTime={at} className="small muted">
-        {dateText(at, reader)}
+        {dateText(at, viewer)}
       </time>{" "}
       <span>
         <b>{server ? server.comment || server.id : t("monitoring")}</b>{" "}

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { RichText, useLanguage, useReader, useText } from "#app/components/text";
+import { RichText, useLanguage, useTranslations, useViewer } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
 import { dateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
@@ -8,7 +8,7 @@ import type { Coming } from "#contract/vps/index";
 
 /** The balance, how long it is enough, and what can be done with it. */
 export function Hero({ coming }: { coming: Coming }) {
-  const t = useText("balance");
+  const t = useTranslations("balance");
   const language = useLanguage();
   const link = (to: string, words: string, variant?: "call") => (
     <Link className={buttonClass(variant)} to={to}>
@@ -39,13 +39,13 @@ export function Hero({ coming }: { coming: Coming }) {
 
 /** Until when the balance is enough, by what is paid from it by itself. */
 function useEnough({ shortage, hasAutomatic, until }: Coming): string {
-  const t = useText("balance");
+  const t = useTranslations("balance");
   const language = useLanguage();
-  const reader = useReader();
+  const viewer = useViewer();
   if (!hasAutomatic) return t("nothingDue");
-  if (!shortage) return t("enoughFor", { date: dateText(until, reader) });
+  if (!shortage) return t("enoughFor", { date: dateText(until, viewer) });
   const { server, at, amountCents } = shortage;
-  const values = { date: dateText(at, reader), price: moneyText(amountCents, language) };
+  const values = { date: dateText(at, viewer), price: moneyText(amountCents, language) };
   if (!server) return t("enoughUntilMonitoring", values);
   return t("enoughUntil", {
     ...values,

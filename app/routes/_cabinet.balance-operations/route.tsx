@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, Outlet, useLoaderData, useLocation } from "@remix-run/react";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { Tabs } from "#app/components/ui/tabs";
 import { periodOfAddress } from "#app/lib/period-of-address";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { loadTexts } from "#app/services/locale.server";
+import { loadTranslations } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
-import { historyKinds } from "#contract/balance/movements";
+import { historyKinds } from "#contract/balance/ledger-lines";
 import { comingPayments } from "#contract/vps/index";
 import { Coming } from "./coming";
 import { Hero } from "./hero";
@@ -20,13 +20,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireClient(request);
   const [coming, texts] = await Promise.all([
     isList(new URL(request.url).pathname) ? callApi(caller, comingPayments, {}) : null,
-    loadTexts(request, "balance"),
+    loadTranslations(request, "balance"),
   ]);
   return { coming, texts };
 }
 
 export default function BalanceOperations() {
-  const t = useText("balance");
+  const t = useTranslations("balance");
   const { coming } = useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
   if (!coming || !isList(pathname))

@@ -2,10 +2,10 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { titled } from "#app/components/page-title";
-import { RichText, useText } from "#app/components/text";
+import { RichText, useTranslations } from "#app/components/translations";
 import { paths } from "#app/paths";
 import { questionSections } from "#app/services/content.server";
-import { languageOf, loadTexts } from "#app/services/locale.server";
+import { languageOf, loadTranslations } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
 
 export const handle = { script: false };
@@ -14,7 +14,7 @@ export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.dat
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireClient(request);
-  const [language, texts] = await Promise.all([languageOf(request), loadTexts(request, "faq")]);
+  const [language, texts] = await Promise.all([languageOf(request), loadTranslations(request, "faq")]);
   const section = questionSections(language).find(({ questions }) =>
     questions.some(({ id }) => id === params.question),
   );
@@ -31,7 +31,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export default function Answer() {
-  const t = useText("faq");
+  const t = useTranslations("faq");
   const { title, html, others, section } = useLoaderData<typeof loader>();
   return (
     <div className="split">

@@ -2,13 +2,13 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { Form } from "#app/components/form";
 import { pageTitle } from "#app/components/page-title";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { excerpt, searchQuestions } from "#app/lib/search-questions";
 import { paths } from "#app/paths";
 import { questionSections } from "#app/services/content.server";
-import { languageOf, loadTexts } from "#app/services/locale.server";
+import { languageOf, loadTranslations } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
 
 export const handle = { script: false };
@@ -17,7 +17,7 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "faq"
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireClient(request);
-  const [language, texts] = await Promise.all([languageOf(request), loadTexts(request, "faq")]);
+  const [language, texts] = await Promise.all([languageOf(request), loadTranslations(request, "faq")]);
   const query = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, 100);
   const sections = questionSections(language);
   const found = searchQuestions(
@@ -38,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Faq() {
-  const t = useText("faq");
+  const t = useTranslations("faq");
   const { query, found, sections } = useLoaderData<typeof loader>();
   return (
     <>

@@ -4,16 +4,16 @@ import { CheckboxField } from "#app/components/form/checkbox-field";
 import { NumberField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
 import { IdempotencyKey } from "#app/components/form/idempotency-key";
-import { QuoteSums, refusedQuote } from "#app/components/form/quote-sums";
+import { QuoteSums, rejectedQuote } from "#app/components/form/quote-sums";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { useQuote } from "#app/components/form/use-quote";
 import { FaqLink } from "#app/components/layout/faq-link";
-import { useLanguage, useReader, useText } from "#app/components/text";
+import { useLanguage, useTranslations, useViewer } from "#app/components/translations";
 import { dateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
 import { paths, withQuery } from "#app/paths";
-import type { Output } from "#contract/call";
+import type { Output } from "#contract/endpoint";
 import type * as contract from "#contract/monitoring/index";
 
 type Quote = Output<typeof contract.quoteSubscription>;
@@ -35,9 +35,9 @@ type BuyFormProps = {
 /** Buys or continues a subscription. The price follows what is typed; without script a button asks for it. */
 export function BuyForm(props: BuyFormProps) {
   const { subscription, offer, idempotencyKey, lastResult, details, quote: asked } = props;
-  const t = useText("subscription");
+  const t = useTranslations("subscription");
   const language = useLanguage();
-  const reader = useReader();
+  const viewer = useViewer();
   const { paidUntil, accountMonthCents } = subscription;
   const [form, fields] = useContractForm(loadSchema, {
     id: "buy",
@@ -54,14 +54,14 @@ export function BuyForm(props: BuyFormProps) {
     onWrong: (name) => form.validate({ name }),
   });
   // the button names a price from the first HTML on, and what it takes is what it names
-  const known: ShownQuote = asked ?? refusedQuote(details) ?? offer.quote;
+  const known: ShownQuote = asked ?? rejectedQuote(details) ?? offer.quote;
   const quote = typed.quote === undefined ? known : typed.quote;
   const [accounts, months, autopay] = [fields.accounts.value, fields.months.value, fields.autopay.value];
   const returnTo = withQuery(paths.monitoring, { accounts, months, autopay: autopay && "on" });
   return (
     <section className="stack">
       <h2>{t(paidUntil ? "continueTitle" : "buyTitle")}</h2>
-      {paidUntil && <p>{t("continueText", { date: dateText(paidUntil, reader) })}</p>}
+      {paidUntil && <p>{t("continueText", { date: dateText(paidUntil, viewer) })}</p>}
       <Form method="post" of={form} onInput={typed.onInput}>
         <FormError form={form} />
         <input type="hidden" name="agreedCents" value={quote?.priceCents ?? ""} />

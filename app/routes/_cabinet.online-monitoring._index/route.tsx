@@ -2,17 +2,17 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { resultOf } from "#app/components/form/result-of";
 import { pageTitle } from "#app/components/page-title";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { dateText } from "#app/lib/dates";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import type { FormContext } from "#app/services/form-action.server";
 import { form, formAction, noFields } from "#app/services/form-action.server";
-import { loadTexts, textFor } from "#app/services/locale.server";
-import { readerOf } from "#app/services/reader.server";
+import { loadTranslations, translationsFor } from "#app/services/locale.server";
 import { requireSection, section } from "#app/services/sections.server";
 import type { ClientCaller } from "#app/services/session.server";
 import { redirectWithToast } from "#app/services/toast.server";
+import { viewerOf } from "#app/services/viewer.server";
 import * as contract from "#contract/monitoring/index";
 import { BuyForm } from "./buy-form";
 import { SubscriptionState } from "./subscription-state";
@@ -24,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [subscription, typed, texts] = await Promise.all([
     callApi(caller, contract.readSubscription, {}),
     typedIn(request, caller),
-    loadTexts(request, "subscription"),
+    loadTranslations(request, "subscription"),
   ]);
   return {
     subscription,
@@ -46,17 +46,17 @@ async function typedIn(request: Request, caller: ClientCaller) {
 const setAutopay = (autopay: boolean) =>
   form(noFields, async (_, { request, caller }: FormContext<ClientCaller>) => {
     await callApi(caller, contract.setAutopay, { autopay });
-    const t = await textFor(request, "subscription");
+    const t = await translationsFor(request, "subscription");
     return redirectWithToast(paths.monitoring, t(autopay ? "autopaySwitchedOn" : "autopaySwitchedOff"));
   });
 
 export const action = formAction(section("monitoring"), {
   buy: form(contract.buySubscriptionInput, async (value, { request, caller, idempotencyKey }) => {
     const { endsAt } = await callApi(caller, contract.buySubscription, value, { idempotencyKey });
-    const t = await textFor(request, "subscription");
+    const t = await translationsFor(request, "subscription");
     return redirectWithToast(
       paths.monitoring,
-      t("bought", { date: dateText(endsAt, await readerOf(request)) }),
+      t("bought", { date: dateText(endsAt, await viewerOf(request)) }),
     );
   }),
   quote: form(contract.buySubscriptionInput, async ({ accounts, months }, { caller }) => ({
@@ -67,7 +67,7 @@ export const action = formAction(section("monitoring"), {
 });
 
 export default function SubscriptionPage() {
-  const t = useText("subscription");
+  const t = useTranslations("subscription");
   const { subscription, offer, idempotencyKey } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (

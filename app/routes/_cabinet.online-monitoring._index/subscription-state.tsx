@@ -1,8 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { Form } from "#app/components/form";
-import { Refusal } from "#app/components/form/refusal";
-import { useLanguage, useReader, useText } from "#app/components/text";
+import { FormErrors } from "#app/components/form/form-errors";
+import { useLanguage, useTranslations, useViewer } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
 import { Facts } from "#app/components/ui/facts";
 import { Meter } from "#app/components/ui/meter";
@@ -17,9 +17,9 @@ type Props = { subscription: Subscription; lastResult: SubmissionResult<string[]
 
 /** What is free, paid and used, until when, and what autopay will do. */
 export function SubscriptionState({ subscription, lastResult }: Props) {
-  const t = useText("subscription");
+  const t = useTranslations("subscription");
   const language = useLanguage();
-  const reader = useReader();
+  const viewer = useViewer();
   const { used, available, paidUntil, activatedAt, autopay, autopayCents, paused, periods } = subscription;
   const price = moneyText(autopayCents, language);
   const later = periods.slice(1);
@@ -32,13 +32,13 @@ export function SubscriptionState({ subscription, lastResult }: Props) {
           [t("freeAccounts"), subscription.freeAccounts],
           [t("paidAccounts"), subscription.paidAccounts],
           [t("used"), t("usedOf", { used, available })],
-          [t("activatedAt"), activatedAt && dateText(activatedAt, reader)],
-          [t("paidUntil"), paidUntil ? dateText(paidUntil, reader) : t("notPaid")],
+          [t("activatedAt"), activatedAt && dateText(activatedAt, viewer)],
+          [t("paidUntil"), paidUntil ? dateText(paidUntil, viewer) : t("notPaid")],
           [
             t("autopay"),
             paidUntil &&
               (autopay
-                ? t("autopayOn", { price, date: dateText(selfPaidFrom(paidUntil).toISOString(), reader) })
+                ? t("autopayOn", { price, date: dateText(selfPaidFrom(paidUntil).toISOString(), viewer) })
                 : t("autopayOff")),
           ],
         ]}
@@ -52,15 +52,15 @@ export function SubscriptionState({ subscription, lastResult }: Props) {
               <li key={startsAt}>
                 {t("later", {
                   count: accounts,
-                  from: dateText(startsAt, reader),
-                  to: dateText(endsAt, reader),
+                  from: dateText(startsAt, viewer),
+                  to: dateText(endsAt, viewer),
                 })}
               </li>
             ))}
           </ul>
         </>
       )}
-      <Refusal result={lastResult} />
+      <FormErrors result={lastResult} />
       {paidUntil && (
         <div className="row">
           <Link to={paths.addMonitoringAccounts} className={buttonClass()}>

@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData, useLocation, useParams } from "@remix-run/react";
 import { Form } from "#app/components/form";
-import { Refusal } from "#app/components/form/refusal";
+import { FormErrors } from "#app/components/form/form-errors";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { DialogPage } from "#app/components/layout/dialog-page";
 import { pageTitle } from "#app/components/page-title";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction, noFields } from "#app/services/form-action.server";
-import { loadTexts, textFor } from "#app/services/locale.server";
+import { loadTranslations, translationsFor } from "#app/services/locale.server";
 import { ownAccount } from "#app/services/own-account.server";
 import { requireSection, section } from "#app/services/sections.server";
 import { redirectWithToast } from "#app/services/toast.server";
@@ -23,7 +23,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const [{ number = "" }, { total }, texts] = await Promise.all([
     ownAccount(caller, id),
     callApi(caller, contract.trades, { monitoringId: id }),
-    loadTexts(request, "accounts"),
+    loadTranslations(request, "accounts"),
   ]);
   return { number, total, texts };
 }
@@ -34,13 +34,13 @@ export const action = formAction(
     const id = params.monitoringId ?? "";
     const { number = "" } = await ownAccount(caller, id);
     await callApi(caller, contract.deleteAccount, { monitoringId: id });
-    const t = await textFor(request, "accounts");
+    const t = await translationsFor(request, "accounts");
     return redirectWithToast(paths.monitoringAccounts, t("deleted", { number }));
   }),
 );
 
 export default function DeleteMonitoringAccount() {
-  const t = useText("accounts");
+  const t = useTranslations("accounts");
   const { number, total } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { monitoringId = "" } = useParams();
@@ -52,7 +52,7 @@ export default function DeleteMonitoringAccount() {
   return (
     <DialogPage title={t("deleteTitle", { number })} closeTo={back}>
       <p>{t("deleteText", { trades: t("trades", { count: total }) })}</p>
-      <Refusal result={answer?.lastResult} />
+      <FormErrors result={answer?.lastResult} />
       <Form method="post" className="row">
         <SubmitButton variant="danger">{t("deleteButton")}</SubmitButton>{" "}
         <Link to={back} className="button">

@@ -8,11 +8,11 @@ import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { DialogPage } from "#app/components/layout/dialog-page";
 import { pageTitle } from "#app/components/page-title";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";
-import { loadTexts, textFor } from "#app/services/locale.server";
+import { loadTranslations, translationsFor } from "#app/services/locale.server";
 import { ownAccount } from "#app/services/own-account.server";
 import { requireSection, section } from "#app/services/sections.server";
 import { redirectWithToast } from "#app/services/toast.server";
@@ -27,7 +27,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const [account, list, texts] = await Promise.all([
     ownAccount(caller, params.monitoringId),
     callApi(caller, contract.serversToTie, { monitoringId: params.monitoringId ?? "" }),
-    loadTexts(request, "accounts"),
+    loadTranslations(request, "accounts"),
   ]);
   const { number = "", name, serverId = null } = account;
   const choices = list.servers.map(({ id, comment }) => ({
@@ -42,13 +42,13 @@ export const action = formAction(
   form(contract.editAccountInput, async ({ name }, { request, params, caller, body }) => {
     const serverId = String(body.get("serverId") ?? "");
     await callApi(caller, contract.editAccount, { monitoringId: params.monitoringId ?? "", name, serverId });
-    const t = await textFor(request, "accounts");
+    const t = await translationsFor(request, "accounts");
     return redirectWithToast(paths.monitoringAccounts, t("saved"));
   }),
 );
 
 export default function EditMonitoringAccount() {
-  const t = useText("accounts");
+  const t = useTranslations("accounts");
   const { number, name, serverId, choices } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useContractForm(loadSchema, {

@@ -8,11 +8,11 @@ import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { DialogPage } from "#app/components/layout/dialog-page";
 import { pageTitle } from "#app/components/page-title";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";
-import { loadTexts, textFor } from "#app/services/locale.server";
+import { loadTranslations, translationsFor } from "#app/services/locale.server";
 import { ownAccount } from "#app/services/own-account.server";
 import { requireSection, section } from "#app/services/sections.server";
 import { redirectWithToast } from "#app/services/toast.server";
@@ -27,7 +27,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const [account, { activationKey }, texts] = await Promise.all([
     ownAccount(caller, params.monitoringId),
     callApi(caller, contract.newActivationKey, {}),
-    loadTexts(request, "accounts"),
+    loadTranslations(request, "accounts"),
   ]);
   return { number: account.number ?? "", activationKey, texts };
 }
@@ -36,13 +36,13 @@ export const action = formAction(
   section("monitoring"),
   form(contract.replaceKeyInput, async (value, { request, params, caller }) => {
     await callApi(caller, contract.replaceKey, { monitoringId: params.monitoringId ?? "", ...value });
-    const t = await textFor(request, "accounts");
+    const t = await translationsFor(request, "accounts");
     return redirectWithToast(paths.monitoringAccounts, t("keyReplaced"));
   }),
 );
 
 export default function ReplaceKey() {
-  const t = useText("accounts");
+  const t = useTranslations("accounts");
   const { number, activationKey } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useContractForm(loadSchema, {

@@ -10,13 +10,13 @@ import { useContractForm } from "#app/components/form/use-contract-form";
 import { DialogPage } from "#app/components/layout/dialog-page";
 import { FaqLink } from "#app/components/layout/faq-link";
 import { pageTitle } from "#app/components/page-title";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
 import { Notice } from "#app/components/ui/notice";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";
-import { loadTexts, textFor } from "#app/services/locale.server";
+import { loadTranslations, translationsFor } from "#app/services/locale.server";
 import { requireSection, section } from "#app/services/sections.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/monitoring/index";
@@ -30,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [{ activationKey }, { used, available }, texts] = await Promise.all([
     callApi(caller, contract.newActivationKey, {}),
     callApi(caller, contract.readSubscription, {}),
-    loadTexts(request, "accounts"),
+    loadTranslations(request, "accounts"),
   ]);
   return { activationKey, isFull: used >= available, texts };
 }
@@ -39,13 +39,13 @@ export const action = formAction(
   section("monitoring"),
   form(contract.createAccountInput, async (value, { request, caller }) => {
     await callApi(caller, contract.createAccount, value);
-    const t = await textFor(request, "accounts");
+    const t = await translationsFor(request, "accounts");
     return redirectWithToast(paths.monitoringAccounts, t("accountAdded", { number: value.number }));
   }),
 );
 
 export default function NewMonitoringAccount() {
-  const t = useText("accounts");
+  const t = useTranslations("accounts");
   const { activationKey, isFull } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useContractForm(loadSchema, {

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Sparkline } from "#app/components/chart/sparkline";
-import { useLanguage, useReader, useText } from "#app/components/text";
+import { useLanguage, useTranslations, useViewer } from "#app/components/translations";
 import { Badge } from "#app/components/ui/badge";
 import { buttonClass } from "#app/components/ui/button";
 import { connectionTone } from "#app/lib/connection-tone";
@@ -35,7 +35,7 @@ const columns = [
 
 /** The client's accounts with how they are connected and what they come to. */
 export function AccountTable({ accounts }: { accounts: readonly DrawnAccount[] }) {
-  const t = useText("accounts");
+  const t = useTranslations("accounts");
   return (
     <table className="plates-table accounts">
       <caption className="hidden-text">{t("accountsTab")}</caption>
@@ -59,11 +59,11 @@ export function AccountTable({ accounts }: { accounts: readonly DrawnAccount[] }
 }
 
 function AccountRow({ account }: { account: DrawnAccount }) {
-  const t = useText("accounts");
+  const t = useTranslations("accounts");
   const language = useLanguage();
-  const reader = useReader();
+  const viewer = useViewer();
   const { monitoringId, number, name, server, state, heardAt } = account;
-  const heard = heardAt ? dateTimeText(heardAt, reader) : "–";
+  const heard = heardAt ? dateTimeText(heardAt, viewer) : "–";
   return (
     <tr>
       <th scope="row" className="number">
@@ -81,7 +81,7 @@ function AccountRow({ account }: { account: DrawnAccount }) {
       </td>
       <td className="connection">
         <Badge tone={connectionTone[state]}>
-          {t(`state_${state}`, { date: heardAt ? dayText(heardAt, reader) : "" })}
+          {t(`state_${state}`, { date: heardAt ? dayText(heardAt, viewer) : "" })}
         </Badge>
       </td>
       <td className="lastUpdate">{heard}</td>
@@ -95,7 +95,7 @@ function AccountRow({ account }: { account: DrawnAccount }) {
 
 /** What is left to do until figures come. */
 function ToDo() {
-  const t = useText("accounts");
+  const t = useTranslations("accounts");
   return (
     <td className="to-do" colSpan={8}>
       <div className="row apart">
@@ -109,7 +109,7 @@ function ToDo() {
 }
 
 function Figures({ account }: { account: DrawnAccount }) {
-  const t = useText("accounts");
+  const t = useTranslations("accounts");
   const language = useLanguage();
   const { currency, profitPercent: profit } = account;
   const money = (value: string | null, sign = false) =>
@@ -143,7 +143,7 @@ type Column = (typeof columns)[number];
 
 /** A value that needs its column's name where the header does not show. */
 function Cell({ column, children }: { column: Column; children: ReactNode }) {
-  const t = useText("accounts");
+  const t = useTranslations("accounts");
   return (
     <td className={column}>
       <span className="named">{t(column)} </span>
@@ -160,7 +160,7 @@ function Result({ value, children }: { value: string | null; children: ReactNode
 
 /** How far the balance or the equity is below its peak now, of how far either ever was. */
 function Drawdown({ now, most }: { now: number | null; most: number | null }) {
-  const t = useText("accounts");
+  const t = useTranslations("accounts");
   const language = useLanguage();
   if (most === null) return "–";
   const text = t("drawdownNow", {

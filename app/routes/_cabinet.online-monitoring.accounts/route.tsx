@@ -2,12 +2,12 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, Outlet, useLoaderData } from "@remix-run/react";
 import { sparklinePath } from "#app/components/chart/sparkline-path.server";
 import { pageTitle } from "#app/components/page-title";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { loadTexts } from "#app/services/locale.server";
+import { loadTranslations } from "#app/services/locale.server";
 import { requireSection } from "#app/services/sections.server";
 import * as contract from "#contract/monitoring/index";
 import { AccountTable } from "./account-table";
@@ -18,7 +18,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireSection(request, "monitoring");
   const [{ accounts, available }, texts] = await Promise.all([
     callApi(caller, contract.accountList, {}),
-    loadTexts(request, "accounts"),
+    loadTranslations(request, "accounts"),
   ]);
   const drawn = accounts.map(({ growth, ...account }) => ({
     ...account,
@@ -29,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function MonitoringAccounts() {
-  const t = useText("accounts");
+  const t = useTranslations("accounts");
   const { accounts, available } = useLoaderData<typeof loader>();
   const add = (
     <Link to={paths.newMonitoringAccount} className={buttonClass("primary")} preventScrollReset>

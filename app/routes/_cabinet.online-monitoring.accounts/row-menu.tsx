@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
-import { useText } from "#app/components/text";
-import { spaced } from "#app/components/ui/spaced";
+import { useTranslations } from "#app/components/translations";
+import { joinWithSpaces } from "#app/components/ui/join-with-spaces";
 import { paths } from "#app/paths";
 import type { AccountRow } from "#contract/monitoring/index";
 
@@ -10,7 +10,7 @@ export function RowMenu({
 }: {
   account: Pick<AccountRow, "monitoringId" | "number" | "state" | "serverId">;
 }) {
-  const t = useText("accounts");
+  const t = useTranslations("accounts");
   return (
     <details className="more" name="more">
       <summary className="button" aria-label={t("moreFor", { number })}>
@@ -22,7 +22,7 @@ export function RowMenu({
         )}{" "}
         <Link to={paths.monitoringSettings(monitoringId, "common")}>{t("settings")}</Link>{" "}
         <Link to={paths.importHistory(monitoringId)}>{t("importHistory")}</Link>{" "}
-        {spaced(
+        {joinWithSpaces(
           (["edit", "key"] as const).map((dialog) => (
             <Link key={dialog} to={paths.monitoringAccount(monitoringId, dialog)} preventScrollReset>
               {t(dialog)}

@@ -9,12 +9,12 @@ import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { FaqLink } from "#app/components/layout/faq-link";
 import { pageTitle } from "#app/components/page-title";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { Disclosure } from "#app/components/ui/disclosure";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";
-import { loadTexts } from "#app/services/locale.server";
+import { loadTranslations } from "#app/services/locale.server";
 import { requireSection, section } from "#app/services/sections.server";
 import * as contract from "#contract/monitoring/import";
 import { isNamedZone, statementZones } from "#contract/monitoring/statement-zones";
@@ -32,7 +32,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const id = params.monitoringId ?? "";
   const [start, texts] = await Promise.all([
     callApi(caller, contract.importForm, { monitoringId: id }),
-    loadTexts(request, "import"),
+    loadTranslations(request, "import"),
   ]);
   return { ...start, id, zones: statementZones, texts };
 }
@@ -48,7 +48,7 @@ export const action = formAction(
 );
 
 export default function ImportHistory() {
-  const t = useText("import");
+  const t = useTranslations("import");
   const { accountName, number, zone, zones } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useContractForm(loadSchema, {

@@ -1,4 +1,4 @@
-import { useLanguage, useText } from "#app/components/text";
+import { useLanguage, useTranslations } from "#app/components/translations";
 import { Notice } from "#app/components/ui/notice";
 import { utcDateText } from "#app/lib/dates";
 import { tradingMoney } from "#app/lib/trading-money";
@@ -6,7 +6,7 @@ import type { ImportPreview } from "#contract/monitoring/import";
 
 /** With what the file begins, where it does not add up, and what was passed over in it. */
 export function AddingUp({ preview }: { preview: ImportPreview }) {
-  const t = useText("import");
+  const t = useTranslations("import");
   const language = useLanguage();
   const { opening, gaps = [], gapCount = 0, notes = [], currency } = preview;
   const money = (amount: string, sign = false) => tradingMoney(amount, { language, currency, sign });

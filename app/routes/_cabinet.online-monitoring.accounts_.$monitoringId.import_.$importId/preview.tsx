@@ -1,6 +1,6 @@
 import { Form } from "#app/components/form";
 import { SubmitButton } from "#app/components/form/submit-button";
-import { useLanguage, useText } from "#app/components/text";
+import { useLanguage, useTranslations } from "#app/components/translations";
 import { Facts } from "#app/components/ui/facts";
 import { Notice } from "#app/components/ui/notice";
 import { utcDateText } from "#app/lib/dates";
@@ -13,7 +13,7 @@ type Props = { status: Pick<ImportStatus, "fileName" | "zone"> & { number: strin
 
 /** What a file holds, how it adds up, and the two ways on. */
 export function Preview({ status: { fileName, zone, number }, preview }: Props) {
-  const t = useText("import");
+  const t = useTranslations("import");
   const language = useLanguage();
   const known = (count: number, ofThem: number) =>
     ofThem > 0 ? t("known", { count, known: ofThem }) : String(count);

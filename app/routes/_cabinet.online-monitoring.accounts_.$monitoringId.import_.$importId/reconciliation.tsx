@@ -1,4 +1,4 @@
-import { useLanguage, useText } from "#app/components/text";
+import { useLanguage, useTranslations } from "#app/components/translations";
 import { Notice } from "#app/components/ui/notice";
 import { Table } from "#app/components/ui/table";
 import { tradingMoney } from "#app/lib/trading-money";
@@ -22,7 +22,7 @@ export function Reconciliation({
   lines: readonly ReconciledLine[];
   currency: string | null;
 }) {
-  const t = useText("import");
+  const t = useTranslations("import");
   const language = useLanguage();
   const shown = ({ figure }: ReconciledLine, value: string | null) => {
     if (value === null) return "–";

@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { Refusal } from "#app/components/form/refusal";
+import { FormErrors } from "#app/components/form/form-errors";
 import { Refreshing } from "#app/components/layout/refreshing";
 import { pageTitle } from "#app/components/page-title";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { Meter } from "#app/components/ui/meter";
 import { Notice } from "#app/components/ui/notice";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction, noFields } from "#app/services/form-action.server";
-import { loadTexts, textFor } from "#app/services/locale.server";
+import { loadTranslations, translationsFor } from "#app/services/locale.server";
 import { requireSection, section } from "#app/services/sections.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/monitoring/import";
@@ -26,7 +26,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const [status, { number }, texts] = await Promise.all([
     callApi(caller, contract.readImport, { monitoringId, importId }),
     callApi(caller, contract.importForm, { monitoringId }),
-    loadTexts(request, "import"),
+    loadTranslations(request, "import"),
   ]);
   return { ...status, monitoringId, number, texts };
 }
@@ -40,13 +40,13 @@ export const action = formAction(section("monitoring"), {
   discard: form(noFields, async (_, { request, params, caller }) => {
     const { monitoringId = "", importId = "" } = params;
     await callApi(caller, contract.discardImport, { monitoringId, importId });
-    const t = await textFor(request, "import");
+    const t = await translationsFor(request, "import");
     return redirectWithToast(paths.importHistory(monitoringId), t("discarded"));
   }),
 });
 
 export default function ImportPreview() {
-  const t = useText("import");
+  const t = useTranslations("import");
   const status = useLoaderData<typeof loader>();
   const {
     monitoringId,
@@ -80,7 +80,7 @@ export default function ImportPreview() {
           </Link>
         </Notice>
       )}
-      <Refusal result={useActionData<typeof action>()?.lastResult} />
+      <FormErrors result={useActionData<typeof action>()?.lastResult} />
       {state === "ready" && preview && <Preview status={status} preview={preview} />}
       {state === "imported" && (
         <Notice tone="positive" role="status" title={t("importedTitle")}>
@@ -101,7 +101,7 @@ export default function ImportPreview() {
 
 /** Work that goes on elsewhere: the page follows it with and without script. */
 function Working({ title, text, progress }: { title: string; text: string; progress: number }) {
-  const t = useText("import");
+  const t = useTranslations("import");
   return (
     <>
       <Notice role="status" title={title}>

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { Refreshing } from "#app/components/layout/refreshing";
-import { useReader, useText } from "#app/components/text";
+import { useTranslations, useViewer } from "#app/components/translations";
 import { Badge } from "#app/components/ui/badge";
 import { buttonClass } from "#app/components/ui/button";
 import { Table } from "#app/components/ui/table";
@@ -16,8 +16,8 @@ const watchSeconds = 5;
 
 /** Whether the accounts' terminals have called; while it watches, the page asks again by itself, also without script. */
 export function Check({ accounts, isWatching }: { accounts: readonly Row[]; isWatching: boolean }) {
-  const t = useText("guide");
-  const reader = useReader();
+  const t = useTranslations("guide");
+  const viewer = useViewer();
   return (
     <section id="check">
       <h2>{t("checkTitle")}</h2>
@@ -44,7 +44,7 @@ export function Check({ accounts, isWatching }: { accounts: readonly Row[]; isWa
             {
               key: "since",
               label: t("checkSince"),
-              cell: ({ heardAt }) => (heardAt ? dateTimeText(heardAt, reader) : "–"),
+              cell: ({ heardAt }) => (heardAt ? dateTimeText(heardAt, viewer) : "–"),
             },
           ]}
         />

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 
 /** Windows of a terminal, drawn with the page's own colours: words in them are the terminal's in the reader's language, or the adapter's. */
 function Picture({ title, name, children }: { title: string; name: string; children: ReactNode }) {
@@ -44,7 +44,7 @@ const TabNames = ({ others, open }: { others: string; open: string }) => (
 
 /** The list of addresses that programs may call. */
 export function OptionsPicture({ title, address }: { title: string; address: string }) {
-  const t = useText("guide");
+  const t = useTranslations("guide");
   return (
     <Picture title={title} name={t("winOptions")}>
       <TabNames others={t("winTabs")} open={t("winExperts")} />
@@ -65,7 +65,7 @@ export function OptionsPicture({ title, address }: { title: string; address: str
 
 /** The inputs that the adapter is started with. */
 export function InputsPicture({ title, address }: { title: string; address: string }) {
-  const t = useText("guide");
+  const t = useTranslations("guide");
   return (
     <Picture title={title} name="monitoring 1.00">
       <TabNames others={t("winCommon")} open={t("winInputs")} />
@@ -92,7 +92,7 @@ export function InputsPicture({ title, address }: { title: string; address: stri
 
 /** The running adapter, and what its log says. */
 export function ChartPicture({ title }: { title: string }) {
-  const t = useText("guide");
+  const t = useTranslations("guide");
   return (
     <Picture title={title} name="EURUSD, H1">
       <text x="404" y="44" textAnchor="end" fill="var(--accent)">

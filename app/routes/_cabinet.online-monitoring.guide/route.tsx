@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { pageTitle } from "#app/components/page-title";
-import { RichText, useText } from "#app/components/text";
+import { RichText, useTranslations } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
 import { CopyField } from "#app/components/ui/copy-field";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { environment } from "#app/services/env.server";
-import { loadTexts } from "#app/services/locale.server";
+import { loadTranslations } from "#app/services/locale.server";
 import { requireSection } from "#app/services/sections.server";
 import * as contract from "#contract/monitoring/index";
 import { Check } from "./check";
@@ -21,7 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireSection(request, "monitoring");
   const [{ accounts }, texts] = await Promise.all([
     callApi(caller, contract.accountList, {}),
-    loadTexts(request, "guide"),
+    loadTranslations(request, "guide"),
   ]);
   return {
     address: environment().publicOrigin,
@@ -44,8 +44,8 @@ const steps = {
 const troubles = ["trouble1", "trouble2", "trouble3", "trouble4", "trouble5", "trouble6"] as const;
 
 export default function Guide() {
-  const t = useText("guide");
-  const common = useText("common");
+  const t = useTranslations("guide");
+  const common = useTranslations("common");
   const { address, accounts, isWatching } = useLoaderData<typeof loader>();
   return (
     <article className="stack prose">
@@ -90,7 +90,7 @@ export default function Guide() {
 }
 
 function Terminal({ kind, address }: { kind: "mq4" | "mq5"; address: string }) {
-  const t = useText("guide");
+  const t = useTranslations("guide");
   const file = `monitoring.${kind}` as const;
   const pictures = {
     stepAllow: <OptionsPicture title={t("picOptions")} address={address} />,

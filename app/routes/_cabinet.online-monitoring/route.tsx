@@ -1,9 +1,9 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLocation } from "@remix-run/react";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { Tabs } from "#app/components/ui/tabs";
 import { paths } from "#app/paths";
-import { loadTexts } from "#app/services/locale.server";
+import { loadTranslations } from "#app/services/locale.server";
 import { requireSection } from "#app/services/sections.server";
 import sheet from "#app/styles/sheets/monitoring.css?url";
 
@@ -11,12 +11,12 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireSection(request, "monitoring");
-  return { texts: await loadTexts(request, "monitoring") };
+  return { texts: await loadTranslations(request, "monitoring") };
 }
 
 /** The client's pages of online monitoring: subscription, accounts, guide. */
 export default function OnlineMonitoring() {
-  const t = useText("monitoring");
+  const t = useTranslations("monitoring");
   const { pathname } = useLocation();
   const under = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
   const isSubscription = !under(paths.monitoringAccounts) && !under(paths.monitoringGuide);

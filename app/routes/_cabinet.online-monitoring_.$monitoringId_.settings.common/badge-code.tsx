@@ -1,4 +1,4 @@
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { CopyField } from "#app/components/ui/copy-field";
 import { badgeFiles } from "#app/lib/badge-files";
 import type { AccountPage } from "#contract/monitoring/index";
@@ -13,8 +13,8 @@ const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${lette
 
 /** The badges as others see them, and the HTML that puts each on another site. */
 export function BadgeCode({ account: { name, visibility, address, badges } }: Props) {
-  const t = useText("sharing");
-  const common = useText("common");
+  const t = useTranslations("sharing");
+  const common = useTranslations("common");
   const code = (look: BadgeLook) =>
     `<a href="${address}"><img src="${badges[look]}" width="${badgeSizes[look].width}" height="${badgeSizes[look].height}" alt="${escaped(name)}"></a>`;
   return (

@@ -4,7 +4,7 @@ import { FormError } from "#app/components/form/form-error";
 import { SelectField } from "#app/components/form/select-field";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { offsetText } from "#contract/monitoring/zone";
 
 const loadSchema = () => import("./forms").then((module) => module.clockForm);
@@ -20,7 +20,7 @@ type Props = { brokerZone: string; lastResult: SubmissionResult<string[]> | unde
 
 /** How the broker's clock goes: as the terminal tells, or as its owner says. */
 export function ClockForm({ brokerZone, lastResult }: Props) {
-  const t = useText("sharing");
+  const t = useTranslations("sharing");
   const [form, fields] = useContractForm(loadSchema, {
     id: "clock",
     lastResult,

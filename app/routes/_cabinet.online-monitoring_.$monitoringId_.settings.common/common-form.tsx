@@ -6,7 +6,7 @@ import { FormError } from "#app/components/form/form-error";
 import { RadioField } from "#app/components/form/radio-field";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import type { AccountPage } from "#contract/monitoring/index";
 import { currencyDisplays } from "#contract/monitoring/status";
 
@@ -18,7 +18,7 @@ type Props = {
 };
 
 export function CommonForm({ account, lastResult }: Props) {
-  const t = useText("sharing");
+  const t = useTranslations("sharing");
   const { name, currencyDisplay } = account;
   const [form, fields] = useContractForm(loadSchema, {
     id: "common",

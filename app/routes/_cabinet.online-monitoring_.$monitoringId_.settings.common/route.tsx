@@ -2,12 +2,12 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { resultOf } from "#app/components/form/result-of";
 import { pageTitle } from "#app/components/page-title";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
 import { badgeFiles } from "#app/lib/badge-files";
 import { paths, withQuery } from "#app/paths";
 import { environment } from "#app/services/env.server";
-import { loadTexts } from "#app/services/locale.server";
+import { loadTranslations } from "#app/services/locale.server";
 import { ownAccount } from "#app/services/own-account.server";
 import { requireSection } from "#app/services/sections.server";
 import { changeSettings } from "./actions.server";
@@ -23,7 +23,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireSection(request, "monitoring");
   const [account, texts] = await Promise.all([
     ownAccount(caller, params.monitoringId),
-    loadTexts(request, "sharing"),
+    loadTranslations(request, "sharing"),
   ]);
   const { monitoringId, name, visibility, showMoney, showPositions, showNumber, currencyDisplay } = account;
   const origin = environment().publicOrigin;
@@ -42,7 +42,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export const action = changeSettings;
 
 export default function CommonSettings() {
-  const t = useText("sharing");
+  const t = useTranslations("sharing");
   const account = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (

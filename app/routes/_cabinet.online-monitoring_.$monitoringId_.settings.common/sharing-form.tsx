@@ -7,7 +7,7 @@ import { RadioField } from "#app/components/form/radio-field";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { FaqLink } from "#app/components/layout/faq-link";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import type { AccountPage } from "#contract/monitoring/index";
 import { visibilities } from "#contract/monitoring/status";
 
@@ -20,7 +20,7 @@ const on = (value: boolean) => (value ? "on" : undefined);
 
 /** Who sees the account's page, and what of it. */
 export function SharingForm({ account, lastResult }: Props) {
-  const t = useText("sharing");
+  const t = useTranslations("sharing");
   const { visibility, showMoney, showPositions, showNumber } = account;
   const [form, fields] = useContractForm(loadSchema, {
     id: "sharing",

@@ -7,8 +7,8 @@ import { FormError } from "#app/components/form/form-error";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { FaqLink } from "#app/components/layout/faq-link";
-import { useText } from "#app/components/text";
-import type { Output } from "#contract/call";
+import { useTranslations } from "#app/components/translations";
+import type { Output } from "#contract/endpoint";
 import type { AlertUnit } from "#contract/monitoring/alert-kinds";
 import { alertKinds, thresholdKinds } from "#contract/monitoring/alert-kinds";
 import type { readAlerts } from "#contract/monitoring/notices";
@@ -22,7 +22,7 @@ const events = alertKinds.filter((kind) => !thresholdKinds.some((entry) => entry
 
 /** What is told of, past which values, and where. */
 export function AlertsForm({ alerts, lastResult }: Props) {
-  const t = useText("notices");
+  const t = useTranslations("notices");
   const switches = Object.fromEntries(alertKinds.map((kind) => [kind, on(alerts.kinds[kind].isOn)]));
   const thresholds = Object.fromEntries(
     thresholdKinds.map(({ kind, field }) => [field, alerts.kinds[kind].threshold ?? ""]),

@@ -6,7 +6,7 @@ import { pageTitle } from "#app/components/page-title";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";
-import { loadTexts, textFor } from "#app/services/locale.server";
+import { loadTranslations, translationsFor } from "#app/services/locale.server";
 import { recipientForms } from "#app/services/second-recipient.server";
 import { requireSection, section } from "#app/services/sections.server";
 import { redirectWithToast } from "#app/services/toast.server";
@@ -20,7 +20,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireSection(request, "monitoring");
   const [alerts, texts] = await Promise.all([
     callApi(caller, contract.readAlerts, { monitoringId: params.monitoringId ?? "" }),
-    loadTexts(request, "notices"),
+    loadTranslations(request, "notices"),
   ]);
   return { ...alerts, texts };
 }
@@ -29,7 +29,7 @@ export const action = formAction(section("monitoring"), {
   save: form(contract.alertSettings, async (value, { request, params, caller }) => {
     const id = params.monitoringId ?? "";
     await callApi(caller, contract.setAlerts, { monitoringId: id, ...value });
-    const t = await textFor(request, "notices");
+    const t = await translationsFor(request, "notices");
     return redirectWithToast(paths.monitoringSettings(id, "notifications"), t("alertsSaved"));
   }),
   ...recipientForms("alerts"),

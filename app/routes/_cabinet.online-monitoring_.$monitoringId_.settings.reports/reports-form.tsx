@@ -8,7 +8,7 @@ import { SelectField } from "#app/components/form/select-field";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { FaqLink } from "#app/components/layout/faq-link";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import type { Language } from "#contract/languages";
 import { languages } from "#contract/languages";
 import { reportPeriods } from "#contract/monitoring/notice-kinds";
@@ -30,7 +30,7 @@ const on = (value: boolean) => (value ? "on" : undefined);
 
 /** Which reports are sent, in which language, and whose midnight counts. */
 export function ReportsForm({ reports, lastResult }: Props) {
-  const t = useText("notices");
+  const t = useTranslations("notices");
   const { daily, weekly, monthly, language, zone, email, zones } = reports;
   const [form, fields] = useContractForm(loadSchema, {
     id: "reports",

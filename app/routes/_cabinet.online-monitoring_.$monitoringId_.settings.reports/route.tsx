@@ -3,13 +3,13 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { resultOf } from "#app/components/form/result-of";
 import { SecondRecipient } from "#app/components/form/second-recipient";
 import { pageTitle } from "#app/components/page-title";
-import { useLanguage, useReader, useText } from "#app/components/text";
+import { useLanguage, useTranslations, useViewer } from "#app/components/translations";
 import { Table } from "#app/components/ui/table";
 import { dateTimeText, utcDateText } from "#app/lib/dates";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";
-import { loadTexts, textFor } from "#app/services/locale.server";
+import { loadTranslations, translationsFor } from "#app/services/locale.server";
 import { recipientForms } from "#app/services/second-recipient.server";
 import { requireSection, section } from "#app/services/sections.server";
 import { redirectWithToast } from "#app/services/toast.server";
@@ -26,7 +26,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const id = params.monitoringId ?? "";
   const [reports, texts] = await Promise.all([
     callApi(caller, contract.readReports, { monitoringId: id }),
-    loadTexts(request, "notices"),
+    loadTranslations(request, "notices"),
   ]);
   return { ...reports, zones: zonesOf(reports.zone, new Date()), texts };
 }
@@ -35,7 +35,7 @@ export const action = formAction(section("monitoring"), {
   save: form(contract.reportSettings, async (value, { request, params, caller }) => {
     const id = params.monitoringId ?? "";
     await callApi(caller, contract.setReports, { monitoringId: id, ...value });
-    const t = await textFor(request, "notices");
+    const t = await translationsFor(request, "notices");
     return redirectWithToast(paths.monitoringSettings(id, "reports"), t("reportsSaved"));
   }),
   send: form(sendForm, async (value, { request, params, caller }) => {
@@ -43,16 +43,16 @@ export const action = formAction(section("monitoring"), {
     await callApi(caller, contract.sendReport, { monitoringId: id, ...value });
     const { email, recipient } = await callApi(caller, contract.readReports, { monitoringId: id });
     const all = recipient?.state === "confirmed" ? `${email}, ${recipient.email}` : email;
-    const t = await textFor(request, "notices");
+    const t = await translationsFor(request, "notices");
     return redirectWithToast(paths.monitoringSettings(id, "reports"), t("reportSent", { email: all }));
   }),
   ...recipientForms("reports"),
 });
 
 export default function ReportSettings() {
-  const t = useText("notices");
+  const t = useTranslations("notices");
   const language = useLanguage();
-  const reader = useReader();
+  const viewer = useViewer();
   const reports = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
@@ -82,7 +82,7 @@ export default function ReportSettings() {
                     ? utcDateText(from, language)
                     : `${utcDateText(from, language)} – ${utcDateText(to, language)}`,
               },
-              { key: "sent", label: t("sentAt"), cell: ({ sentAt }) => dateTimeText(sentAt, reader) },
+              { key: "sent", label: t("sentAt"), cell: ({ sentAt }) => dateTimeText(sentAt, viewer) },
             ]}
           />
         )}

@@ -5,14 +5,14 @@ import { FormError } from "#app/components/form/form-error";
 import { RadioField } from "#app/components/form/radio-field";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { reportPeriods } from "#contract/monitoring/notice-kinds";
 
 const loadSchema = () => import("./forms").then(({ sendForm }) => sendForm);
 
 /** A report at once, of the days up to now. */
 export function SendForm({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {
-  const t = useText("notices");
+  const t = useTranslations("notices");
   const [form, fields] = useContractForm(loadSchema, {
     id: "send",
     lastResult,

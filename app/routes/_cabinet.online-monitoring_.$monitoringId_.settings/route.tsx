@@ -1,9 +1,9 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { Tabs } from "#app/components/ui/tabs";
 import { paths } from "#app/paths";
-import { loadTexts } from "#app/services/locale.server";
+import { loadTranslations } from "#app/services/locale.server";
 import { ownAccount } from "#app/services/own-account.server";
 import { requireSection } from "#app/services/sections.server";
 import sheet from "#app/styles/sheets/monitoring.css?url";
@@ -14,14 +14,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireSection(request, "monitoring");
   const [{ monitoringId, name }, texts] = await Promise.all([
     ownAccount(caller, params.monitoringId),
-    loadTexts(request, "settings"),
+    loadTranslations(request, "settings"),
   ]);
   return { monitoringId, name, texts };
 }
 
 /** The owner's settings of an account: each tab is a child route. */
 export default function MonitoringSettings() {
-  const t = useText("settings");
+  const t = useTranslations("settings");
   const { monitoringId, name } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   const tabs = ["common", "reports", "notifications"] as const;

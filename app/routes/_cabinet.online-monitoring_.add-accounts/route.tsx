@@ -5,7 +5,7 @@ import { Form } from "#app/components/form";
 import { NumberField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
 import { IdempotencyKey } from "#app/components/form/idempotency-key";
-import { priceId, QuoteSums, refusedQuote } from "#app/components/form/quote-sums";
+import { priceId, QuoteSums, rejectedQuote } from "#app/components/form/quote-sums";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { useQuote } from "#app/components/form/use-quote";
@@ -13,19 +13,19 @@ import { BehindDialog } from "#app/components/layout/behind-dialog";
 import { DialogPage } from "#app/components/layout/dialog-page";
 import { FaqLink } from "#app/components/layout/faq-link";
 import { pageTitle } from "#app/components/page-title";
-import { useLanguage, useReader, useText } from "#app/components/text";
+import { useLanguage, useTranslations, useViewer } from "#app/components/translations";
 import { dateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
 import { paths, withQuery } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { ApiRefusal } from "#app/services/api-errors.server";
+import { ApiError } from "#app/services/api-errors.server";
 import { form, formAction } from "#app/services/form-action.server";
-import { loadTexts, textFor } from "#app/services/locale.server";
+import { loadTranslations, translationsFor } from "#app/services/locale.server";
 import { requireSection, section } from "#app/services/sections.server";
 import type { ClientCaller } from "#app/services/session.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import sheet from "#app/styles/sheets/monitoring.css?url";
-import type { Output } from "#contract/call";
+import type { Output } from "#contract/endpoint";
 import * as contract from "#contract/monitoring/index";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
@@ -42,7 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     // nothing to add to, or no room: the subscription's page says so
     quoteOrNull(caller, 1).then((quote) => quote ?? Promise.reject(redirect(paths.monitoring))),
     typedIn(request, caller),
-    loadTexts(request, "subscription"),
+    loadTranslations(request, "subscription"),
   ]);
   return { one, accounts: 1, quote: one, ...typed, idempotencyKey: crypto.randomUUID(), texts };
 }
@@ -51,7 +51,7 @@ async function quoteOrNull(caller: ClientCaller, accounts: number): Promise<Quot
   try {
     return await callApi(caller, contract.quoteAccounts, { accounts });
   } catch (error) {
-    if (error instanceof ApiRefusal && error.status === 422) return null;
+    if (error instanceof ApiError && error.status === 422) return null;
     throw error;
   }
 }
@@ -66,7 +66,7 @@ async function typedIn(request: Request, caller: ClientCaller) {
 export const action = formAction(section("monitoring"), {
   add: form(contract.buyAccountsInput, async (value, { request, caller, idempotencyKey }) => {
     await callApi(caller, contract.addAccounts, value, { idempotencyKey });
-    const t = await textFor(request, "subscription");
+    const t = await translationsFor(request, "subscription");
     return redirectWithToast(paths.monitoring, t("accountsAdded"));
   }),
   quote: form(contract.addAccountsInput, async (value, { caller }) => ({
@@ -75,9 +75,9 @@ export const action = formAction(section("monitoring"), {
 });
 
 export default function AddAccounts() {
-  const t = useText("subscription");
+  const t = useTranslations("subscription");
   const language = useLanguage();
-  const reader = useReader();
+  const viewer = useViewer();
   const { one, accounts, quote: offered, idempotencyKey } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useContractForm(loadSchema, {
@@ -89,13 +89,13 @@ export default function AddAccounts() {
     names: ["accounts"],
     onWrong: (name) => form.validate({ name: name as "accounts" }),
   });
-  const known = answer?.shown?.quote ?? refusedQuote(answer?.details) ?? offered;
+  const known = answer?.shown?.quote ?? rejectedQuote(answer?.details) ?? offered;
   const quote = typed.quote === undefined ? known : typed.quote;
   return (
     <>
       <BehindDialog title={t("subscription")} />
       <DialogPage title={t("addAccounts")} closeTo={paths.monitoring}>
-        <p>{t("addAccountsText", { count: one.daysLeft, date: dateText(one.endsAt, reader) })}</p>
+        <p>{t("addAccountsText", { count: one.daysLeft, date: dateText(one.endsAt, viewer) })}</p>
         <p>{t("perAccount", { price: moneyText(one.priceCents, language) })}</p>
         <Form method="post" of={form} onInput={typed.onInput}>
           <FormError form={form} />

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { callApi } from "#app/services/api.server";
-import { ApiRefusal } from "#app/services/api-errors.server";
+import { ApiError } from "#app/services/api-errors.server";
 import { requireSection } from "#app/services/sections.server";
 import type { ClientCaller } from "#app/services/session.server";
 import * as contract from "#contract/monitoring/index";
@@ -22,7 +22,7 @@ async function quoteOf(caller: ClientCaller, query: Record<string, string>) {
     const input = contract.addAccountsInput.safeParse(query);
     return input.success ? await callApi(caller, contract.quoteAccounts, input.data) : null;
   } catch (error) {
-    if (error instanceof ApiRefusal && error.status === 422) return null;
+    if (error instanceof ApiError && error.status === 422) return null;
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { CopyField } from "#app/components/ui/copy-field";
 import { Disclosure } from "#app/components/ui/disclosure";
 import { paths } from "#app/paths";
@@ -13,8 +13,8 @@ type InviteProps = {
 
 /** The link and the code to give away: to copy, to scan, and with words ready to be sent. */
 export function Invite({ reflink, code, share, terms }: InviteProps) {
-  const t = useText("partner");
-  const common = useText("common");
+  const t = useTranslations("partner");
+  const common = useTranslations("common");
   const copy = { copy: common("copy"), copied: common("copied") };
   return (
     <section className="card invite" aria-labelledby="invite-title">

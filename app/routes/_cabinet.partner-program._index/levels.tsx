@@ -1,16 +1,16 @@
-import { useLanguage, useText } from "#app/components/text";
+import { useLanguage, useTranslations } from "#app/components/translations";
 import type { Column } from "#app/components/ui/table";
 import { Table } from "#app/components/ui/table";
 import { moneyText } from "#app/lib/money";
 import { numberText } from "#app/lib/numbers";
-import type { Output } from "#contract/call";
+import type { Output } from "#contract/endpoint";
 import type { levels } from "#contract/partners/index";
 
 type Row = Output<typeof levels>["levels"][number];
 
 /** Clients, turnover and reward of each level. */
 export function Levels({ rows }: { rows: Row[] }) {
-  const t = useText("partnerFigures");
+  const t = useTranslations("partnerFigures");
   const language = useLanguage();
   const columns: Column<Row>[] = [
     { key: "level", label: t("level"), cell: ({ level }) => t("levelName", { level }), isRowHeader: true },

@@ -4,7 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { pageTitle } from "#app/components/page-title";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { loadTexts, textFor } from "#app/services/locale.server";
+import { loadTranslations, translationsFor } from "#app/services/locale.server";
 import { partnerInfoOf } from "#app/services/partner-info.server";
 import { reflinkOf } from "#app/services/referral.server";
 import { requireSection } from "#app/services/sections.server";
@@ -30,8 +30,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [info, { levels }, texts, t] = await Promise.all([
     partnerInfoOf(caller),
     callApi(caller, levelsCall, {}),
-    loadTexts(request, "partnerFigures"),
-    textFor(request, "partnerFigures"),
+    loadTranslations(request, "partnerFigures"),
+    translationsFor(request, "partnerFigures"),
   ]);
   const reflink = reflinkOf(info.referral_code);
   return {

@@ -1,11 +1,11 @@
-import { useLanguage, useText } from "#app/components/text";
+import { useLanguage, useTranslations } from "#app/components/translations";
 import { Tile, Tiles } from "#app/components/ui/tile";
 import { moneyText } from "#app/lib/money";
 import type { PartnerInfo } from "#app/services/partner-info.server";
 
 /** The few sums that a partner looks for first. */
 export function Totals({ info }: { info: PartnerInfo }) {
-  const t = useText("partnerFigures");
+  const t = useTranslations("partnerFigures");
   const language = useLanguage();
   const money = (cents: number) => moneyText(cents, language);
   const [first, second, third] = [

@@ -1,6 +1,6 @@
 import { percentText } from "#app/lib/numbers";
 import { environment } from "#app/services/env.server";
-import type { Output } from "#contract/call";
+import type { Output } from "#contract/endpoint";
 import type { Language } from "#contract/languages";
 import type * as contract from "#contract/partners/index";
 import type { Translate } from "#locales/translate";

@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Form } from "#app/components/form";
-import { Refusal } from "#app/components/form/refusal";
+import { FormErrors } from "#app/components/form/form-errors";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { DialogPage } from "#app/components/layout/dialog-page";
 import { pageTitle } from "#app/components/page-title";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";
-import { loadTexts, textFor } from "#app/services/locale.server";
+import { loadTranslations, translationsFor } from "#app/services/locale.server";
 import { requireSection, section } from "#app/services/sections.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/partners/index";
@@ -22,7 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireSection(request, "partner");
   return {
     code: new URL(request.url).searchParams.get("code") ?? "",
-    texts: await loadTexts(request, "walletConfirmation"),
+    texts: await loadTranslations(request, "walletConfirmation"),
   };
 }
 
@@ -30,19 +30,19 @@ export const action = formAction(
   section("partner"),
   form(contract.confirmWallet.input, async (value, { request, caller }) => {
     const { wallet } = await callApi(caller, contract.confirmWallet, value);
-    const t = await textFor(request, "walletConfirmation");
+    const t = await translationsFor(request, "walletConfirmation");
     return redirectWithToast(paths.partnerWithdrawals, t("confirmed", { wallet }));
   }),
 );
 
 export default function ConfirmWallet() {
-  const t = useText("walletConfirmation");
+  const t = useTranslations("walletConfirmation");
   const { code } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <DialogPage title={t("confirmTitle")} closeTo={paths.partnerWithdrawals}>
       <Form method="post" className="form">
-        <Refusal result={answer?.lastResult} />
+        <FormErrors result={answer?.lastResult} />
         <p>{t("confirmText")}</p>
         <input type="hidden" name="code" value={code} />
         <SubmitButton>{t("confirmButton")}</SubmitButton>

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useReader, useText } from "#app/components/text";
+import { useTranslations, useViewer } from "#app/components/translations";
 import { Badge } from "#app/components/ui/badge";
 import { dateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
@@ -41,8 +41,8 @@ export function Branch({ tree, parentId, language, addressOf }: BranchProps) {
 }
 
 function Client({ node, language }: { node: NetworkNode; language: Language }) {
-  const t = useText("partnerFigures");
-  const reader = useReader();
+  const t = useTranslations("partnerFigures");
+  const viewer = useViewer();
   const { name, level, active, joinedAt, clientCount, turnoverCents, rewardCents } = node;
   return (
     <span className="row">
@@ -50,7 +50,7 @@ function Client({ node, language }: { node: NetworkNode; language: Language }) {
       <span className="small muted">
         {[
           `${t("level")} ${level}`,
-          t("joined", { date: dateText(joinedAt, reader) }),
+          t("joined", { date: dateText(joinedAt, viewer) }),
           ...(clientCount > 0 ? [t("clientCount", { count: clientCount })] : []),
         ].join(", ")}
       </span>{" "}
@@ -73,7 +73,7 @@ function Rest({
   shown: number;
   addressOf: BranchProps["addressOf"];
 }) {
-  const t = useText("partnerFigures");
+  const t = useTranslations("partnerFigures");
   if (shown >= node.clientCount) return null;
   return (
     <p>

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useLanguage, useText } from "#app/components/text";
+import { useLanguage, useTranslations } from "#app/components/translations";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { Pager } from "#app/components/ui/pager";
 import { paths } from "#app/paths";
@@ -19,8 +19,8 @@ type AddressOf = (more: { page?: number | undefined; client?: string | undefined
 /** Three levels of clients; branches open without script, long ones have pages of their own. */
 export function Network({ network }: Pick<PageData, "network">) {
   const { page, pages, root } = network;
-  const t = useText("partner");
-  const common = useText("common");
+  const t = useTranslations("partner");
+  const common = useTranslations("common");
   return (
     <section id="network" className="card" aria-labelledby="network-title">
       <div className="stack">
@@ -39,7 +39,7 @@ export function Network({ network }: Pick<PageData, "network">) {
 }
 
 function Clients({ network, addressOf }: Pick<PageData, "network"> & { addressOf: AddressOf }) {
-  const t = useText("partnerFigures");
+  const t = useTranslations("partnerFigures");
   const language = useLanguage();
   const { nodes, root, total } = network;
   return (

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { pageTitle } from "#app/components/page-title";
 import { callApi } from "#app/services/api.server";
-import { loadTexts } from "#app/services/locale.server";
+import { loadTranslations } from "#app/services/locale.server";
 import { requireSection } from "#app/services/sections.server";
 import { network as networkCall, networkInput } from "#contract/partners/index";
 import { Network } from "./network";
@@ -21,7 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireSection(request, "partner");
   const [network, texts] = await Promise.all([
     callApi(caller, networkCall, asked(request)),
-    loadTexts(request, "partnerFigures"),
+    loadTranslations(request, "partnerFigures"),
   ]);
   return { network, texts };
 }

@@ -6,7 +6,7 @@ import { FormError } from "#app/components/form/form-error";
 import { SelectField } from "#app/components/form/select-field";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
-import { useLanguage, useText } from "#app/components/text";
+import { useLanguage, useTranslations } from "#app/components/translations";
 import { EmptyState } from "#app/components/ui/empty-state";
 import type { Column } from "#app/components/ui/table";
 import { Table } from "#app/components/ui/table";
@@ -19,7 +19,7 @@ type Props = Promo & { lastResult?: SubmissionResult<string[]> | undefined };
 
 /** The client's promo codes, and the form that makes one. */
 export function PromoCodes({ codes, available, rules, lastResult }: Props) {
-  const t = useText("partner");
+  const t = useTranslations("partner");
   const language = useLanguage();
   const percent = (discount: number) => percentText(discount, language);
   const [form, fields] = useContractForm(() => import("./form").then((module) => module.promoForm), {

@@ -6,7 +6,7 @@ import { percentText } from "#app/lib/numbers";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";
-import { textFor } from "#app/services/locale.server";
+import { translationsFor } from "#app/services/locale.server";
 import { requireSection, section } from "#app/services/sections.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/partners/index";
@@ -20,7 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [codes, { available_discounts, rules }, t] = await Promise.all([
     callApi(caller, contract.promoCodes, {}),
     callApi(caller, contract.availableDiscounts, {}),
-    textFor(request, "partnerFigures"),
+    translationsFor(request, "partnerFigures"),
   ]);
   /** From how many active referrals on each discount may be given. */
   const wordsOf = (rule: (typeof rules)[number]) => {
@@ -41,7 +41,7 @@ export type PageData = Awaited<ReturnType<typeof loader>>;
 export const action = formAction(section("partner"), {
   createPromoCode: form(promoForm, async (value, { request, caller }) => {
     await callApi(caller, contract.createPromoCode, value);
-    const t = await textFor(request, "partnerSteps");
+    const t = await translationsFor(request, "partnerSteps");
     return redirectWithToast(paths.promoCodes, t("promoCreated", { name: value.name }));
   }),
 });

@@ -1,6 +1,6 @@
 import { Form } from "#app/components/form";
 import { DayFields } from "#app/components/form/day-fields";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { Tabs } from "#app/components/ui/tabs";
 import type { TypedDays } from "#app/lib/typed-days";
 import { paths } from "#app/paths";
@@ -17,7 +17,7 @@ type Props = {
 
 /** What the link has brought in a time that the reader chooses: figures, pictures, and the pictures' tables. */
 export function RentalStatistics({ figures, days, period }: Props) {
-  const t = useText("partner");
+  const t = useTranslations("partner");
   return (
     <section id="statistics" aria-labelledby="statistics-title">
       <h2 id="statistics-title">{t("statisticsTitle")}</h2>

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { pageTitle } from "#app/components/page-title";
 import { callApi } from "#app/services/api.server";
-import { loadTexts, textFor } from "#app/services/locale.server";
+import { loadTranslations, translationsFor } from "#app/services/locale.server";
 import { periodOf, typedDays } from "#app/services/period.server";
 import { requireSection } from "#app/services/sections.server";
 import { rentalStatistics } from "#contract/partners/index";
@@ -16,8 +16,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const period = periodOf(request);
   const [statistics, texts, t] = await Promise.all([
     callApi(caller, rentalStatistics, period),
-    loadTexts(request, "partnerFigures"),
-    textFor(request, "partnerFigures"),
+    loadTranslations(request, "partnerFigures"),
+    translationsFor(request, "partnerFigures"),
   ]);
   return {
     texts,

@@ -1,6 +1,6 @@
 import { ChartTable } from "#app/components/chart/chart-table";
 import { LineChart } from "#app/components/chart/line-chart";
-import { useLanguage, useText } from "#app/components/text";
+import { useLanguage, useTranslations } from "#app/components/translations";
 import { Tile, Tiles } from "#app/components/ui/tile";
 import { moneyText } from "#app/lib/money";
 import { numberText, percentText } from "#app/lib/numbers";
@@ -10,7 +10,7 @@ export type Statistics = ReturnType<typeof drawStatistics>;
 
 /** The figures of the chosen time, their pictures, and the pictures' tables. */
 export function StatisticsFigures({ stats, step, firstDayText, lastDayText, charts }: Statistics) {
-  const t = useText("partnerFigures");
+  const t = useTranslations("partnerFigures");
   const language = useLanguage();
   const description = t("chartFrom", {
     from: firstDayText ?? "",

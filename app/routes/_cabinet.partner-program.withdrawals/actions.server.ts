@@ -3,7 +3,7 @@ import { amountText, moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction, noFields } from "#app/services/form-action.server";
-import { textFor } from "#app/services/locale.server";
+import { translationsFor } from "#app/services/locale.server";
 import { section } from "#app/services/sections.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/partners/index";
@@ -18,7 +18,7 @@ export const changeWithdrawals = formAction(section("partner"), {
       { ...rest, amount: amountText(amount) },
       { idempotencyKey: `withdraw-${idempotencyKey}` },
     );
-    const t = await textFor(request, "partnerSteps");
+    const t = await translationsFor(request, "partnerSteps");
     const done = () =>
       withdrawal
         ? t("withdrawalDone", { date: utcDateText(withdrawal.dueOn, caller.language) })
@@ -33,13 +33,13 @@ export const changeWithdrawals = formAction(section("partner"), {
       { amountCents },
       { idempotencyKey: `transfer-${idempotencyKey}` },
     );
-    const t = await textFor(request, "partnerSteps");
+    const t = await translationsFor(request, "partnerSteps");
     const amount = moneyText(amountCents, caller.language);
     return redirectWithToast(paths.partnerWithdrawals, t("transferDone", { amount }));
   }),
   resendLetter: form(noFields, async (_, { request, caller }) => {
-    await callApi(caller, contract.resendWalletLetter, {});
-    const t = await textFor(request, "partnerSteps");
+    await callApi(caller, contract.resendWalletEmail, {});
+    const t = await translationsFor(request, "partnerSteps");
     return redirectWithToast(paths.partnerWithdrawals, t("resent"));
   }),
 });

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useLanguage, useReader, useText } from "#app/components/text";
+import { useLanguage, useTranslations, useViewer } from "#app/components/translations";
 import type { Tone } from "#app/components/ui/badge";
 import { Badge } from "#app/components/ui/badge";
 import type { Column } from "#app/components/ui/table";
@@ -20,9 +20,9 @@ const tones: Record<WithdrawalStatus, Tone> = {
 
 /** The latest requests and what became of them. */
 export function LatestWithdrawals({ rows }: { rows: Withdrawal[] }) {
-  const t = useText("partnerFigures");
+  const t = useTranslations("partnerFigures");
   const language = useLanguage();
-  const reader = useReader();
+  const viewer = useViewer();
   if (rows.length === 0) return null;
   const columns: Column<Withdrawal>[] = [
     {
@@ -40,7 +40,7 @@ export function LatestWithdrawals({ rows }: { rows: Withdrawal[] }) {
       key: "date",
       label: t("date"),
       place: "plain",
-      cell: ({ createdAt }) => <span className="nowrap">{dateText(createdAt, reader)}</span>,
+      cell: ({ createdAt }) => <span className="nowrap">{dateText(createdAt, viewer)}</span>,
     },
     {
       key: "amount",

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { Form } from "#app/components/form";
-import { useLanguage, useText } from "#app/components/text";
+import { useLanguage, useTranslations } from "#app/components/translations";
 import { Notice } from "#app/components/ui/notice";
 import { utcDateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
@@ -9,7 +9,7 @@ import type { Withdrawal } from "#contract/partners/index";
 
 /** The request that is on its way: what it waits for, and how to take it back. */
 export function PendingWithdrawal({ withdrawal }: { withdrawal: Withdrawal }) {
-  const t = useText("pendingWithdrawal");
+  const t = useTranslations("pendingWithdrawal");
   const language = useLanguage();
   const { id, amountCents, methodName, wallet, status, dueOn } = withdrawal;
   const isConfirming = status === "confirming";

@@ -5,7 +5,7 @@ import { resultOf } from "#app/components/form/result-of";
 import { pageTitle } from "#app/components/page-title";
 import { moneyText } from "#app/lib/money";
 import { callApi, callIfOffered } from "#app/services/api.server";
-import { loadTexts, textFor } from "#app/services/locale.server";
+import { loadTranslations, translationsFor } from "#app/services/locale.server";
 import { partnerInfoOf } from "#app/services/partner-info.server";
 import { requireSection } from "#app/services/sections.server";
 import * as contract from "#contract/partners/index";
@@ -25,14 +25,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
     callApi(caller, contract.payoutMethods, {}),
     callIfOffered(caller, contract.withdrawals, {}, { withdrawals: [] }),
     callIfOffered(caller, securityState, {}, noSecurity),
-    loadTexts(request, "partnerFigures"),
-    textFor(request, "partnerFigures"),
+    loadTranslations(request, "partnerFigures"),
+    translationsFor(request, "partnerFigures"),
   ]);
   const pending = withdrawals.find(({ status }) => isPending(status));
   const { partnerMinWithdrawalCents: minCents, withdrawalDueOn: dueOn, clearingDays, availableCents } = info;
   const least = (cents: number) => moneyText(cents, caller.language);
   return {
-    texts: { ...texts, ...(pending && (await loadTexts(request, "pendingWithdrawal"))) },
+    texts: { ...texts, ...(pending && (await loadTranslations(request, "pendingWithdrawal"))) },
     terms: { methods, minCents, dueOn, clearingDays },
     latest: withdrawals,
     options: methods.map(({ id, name, minCents: min }) => ({

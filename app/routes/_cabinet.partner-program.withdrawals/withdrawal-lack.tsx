@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useLanguage, useText } from "#app/components/text";
+import { useLanguage, useTranslations } from "#app/components/translations";
 import { Notice } from "#app/components/ui/notice";
 import { moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
@@ -7,7 +7,7 @@ import { lackOf } from "./lack";
 
 /** Above the form, where a withdrawal would be refused: why, and what it takes. */
 export function WithdrawalLack(sums: Parameters<typeof lackOf>[0]) {
-  const t = useText("partnerFigures");
+  const t = useTranslations("partnerFigures");
   const language = useLanguage();
   const lack = lackOf(sums);
   if (!lack) return null;

@@ -1,4 +1,4 @@
-import { useLanguage, useText } from "#app/components/text";
+import { useLanguage, useTranslations } from "#app/components/translations";
 import { Disclosure } from "#app/components/ui/disclosure";
 import { Facts } from "#app/components/ui/facts";
 import { utcDateText } from "#app/lib/dates";
@@ -8,7 +8,7 @@ import type { PageData } from "./route";
 
 /** What holds for a withdrawal: the least sum, how long it takes, what wallets look like. */
 export function WithdrawalTerms({ methods, minCents, dueOn, clearingDays }: PageData["terms"]) {
-  const t = useText("partnerFigures");
+  const t = useTranslations("partnerFigures");
   const language = useLanguage();
   return (
     <>

@@ -8,7 +8,7 @@ import { RadioField } from "#app/components/form/radio-field";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { FaqLink } from "#app/components/layout/faq-link";
-import { useLanguage, useText } from "#app/components/text";
+import { useLanguage, useTranslations } from "#app/components/translations";
 import { moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
 import { LatestWithdrawals } from "./latest-withdrawals";
@@ -23,7 +23,7 @@ type Props = Omit<PageData, "texts"> & { lastResult?: SubmissionResult<string[]>
 export function Withdrawal(props: Props) {
   const { options, pending, idempotencyKey, hasTwoStep, hasFreshProof, availableCents } = props;
   const { terms, latest, lastResult } = props;
-  const t = useText("partner");
+  const t = useTranslations("partner");
   const language = useLanguage();
   const available = moneyText(availableCents, language);
   const [form, fields] = useContractForm(() => import("./forms").then((module) => module.withdrawalForm), {

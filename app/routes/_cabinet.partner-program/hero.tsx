@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
-import { RichText, useLanguage, useReader, useText } from "#app/components/text";
+import { RichText, useLanguage, useTranslations, useViewer } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
 import { dateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
-import type { heldOf } from "./held";
+import type { heldOf } from "./clearing";
 
 type HeroProps = {
   balanceCents: number;
@@ -17,9 +17,9 @@ type HeroProps = {
 
 /** The partner balance, what has been earned, and the way to take it out. */
 export function Hero({ balanceCents, owedCents, availableCents, rewardCents, active, held }: HeroProps) {
-  const t = useText("partner");
+  const t = useTranslations("partner");
   const language = useLanguage();
-  const reader = useReader();
+  const viewer = useViewer();
   const money = (cents: number) => moneyText(cents, language);
   return (
     <header className="band sum-hero">
@@ -34,7 +34,7 @@ export function Hero({ balanceCents, owedCents, availableCents, rewardCents, act
       {held && (
         <p>
           {held.from
-            ? t("clears", { amount: money(balanceCents - availableCents), date: dateText(held.from, reader) })
+            ? t("clears", { amount: money(balanceCents - availableCents), date: dateText(held.from, viewer) })
             : t("waits", { amount: money(balanceCents - availableCents) })}
         </p>
       )}

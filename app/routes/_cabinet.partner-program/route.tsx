@@ -1,22 +1,22 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { Tabs } from "#app/components/ui/tabs";
 import { paths } from "#app/paths";
 import { form, formAction, noFields } from "#app/services/form-action.server";
-import { loadTexts } from "#app/services/locale.server";
+import { loadTranslations } from "#app/services/locale.server";
 import { partnerInfoOf } from "#app/services/partner-info.server";
 import { requireSection, section } from "#app/services/sections.server";
 import sheet from "#app/styles/sheets/partner.css?url";
-import { heldOf } from "./held";
+import { heldOf } from "./clearing";
 import { Hero } from "./hero";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireSection(request, "partner");
-  const [info, texts] = await Promise.all([partnerInfoOf(caller), loadTexts(request, "partner")]);
+  const [info, texts] = await Promise.all([partnerInfoOf(caller), loadTranslations(request, "partner")]);
   const { balanceCents, owedCents, availableCents, rewardCents } = info;
   const active =
     info.level_1_referral_active_count +
@@ -39,7 +39,7 @@ export const action = formAction(section("partner"), {
 });
 
 export default function PartnerProgram() {
-  const t = useText("partner");
+  const t = useTranslations("partner");
   const { pathname } = useLocation();
   const { hero } = useLoaderData<typeof loader>();
   const tab = (href: string, label: string) => ({

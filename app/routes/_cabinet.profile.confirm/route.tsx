@@ -8,16 +8,16 @@ import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { DialogPage } from "#app/components/layout/dialog-page";
 import { pageTitle } from "#app/components/page-title";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { safePath } from "#app/lib/safe-path";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";
-import { loadTexts } from "#app/services/locale.server";
+import { loadTranslations } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
 import * as contract from "#contract/security/index";
 
-const loadSchema = () => import("#contract/security/index").then((module) => module.proofInput);
+const loadSchema = () => import("#contract/security/index").then((module) => module.recentAuthInput);
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "profile", "confirmTitle");
 
@@ -29,21 +29,21 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const session = await requireClient(request);
   const [{ hasTwoStep }, texts] = await Promise.all([
     callApi(session, contract.securityState, {}),
-    loadTexts(request, "profile"),
+    loadTranslations(request, "profile"),
   ]);
   return { hasTwoStep, texts };
 }
 
 export const action = formAction(
   requireClient,
-  form(contract.proofInput, async (value, { request, caller }) => {
+  form(contract.recentAuthInput, async (value, { request, caller }) => {
     await callApi(caller, contract.prove, value);
     return redirect(backTo(request));
   }),
 );
 
 export default function Confirm() {
-  const t = useText("profile");
+  const t = useTranslations("profile");
   const { hasTwoStep } = useLoaderData<typeof loader>();
   const [proof, fields] = useContractForm(loadSchema, {
     lastResult: useActionData<typeof action>()?.lastResult,

@@ -3,7 +3,7 @@ import { useActionData } from "@remix-run/react";
 import { PasswordDialog } from "#app/components/layout/password-dialog";
 import { RecoveryCodes } from "#app/components/layout/recovery-codes";
 import { pageTitle } from "#app/components/page-title";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";
 import { requireClient } from "#app/services/session.server";
@@ -16,12 +16,12 @@ export const loader = loadTwoStepDialog;
 
 export const action = formAction(
   requireClient,
-  form(contract.proofInput, (value, { caller }) => callApi(caller, contract.newRecoveryCodes, value)),
+  form(contract.recentAuthInput, (value, { caller }) => callApi(caller, contract.newRecoveryCodes, value)),
 );
 
 export default function NewRecoveryCodes() {
-  const t = useText("profile");
-  const twoStep = useText("twoStep");
+  const t = useTranslations("profile");
+  const twoStep = useTranslations("twoStep");
   const answer = useActionData<typeof action>();
   if (answer?.shown) return <RecoveryCodes codes={answer.shown.recoveryCodes} />;
   return (

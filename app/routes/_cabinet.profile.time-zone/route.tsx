@@ -7,15 +7,15 @@ import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { DialogPage } from "#app/components/layout/dialog-page";
 import { pageTitle } from "#app/components/page-title";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { zoneName } from "#app/lib/dates";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";
-import { loadTexts, textFor } from "#app/services/locale.server";
-import { currentUserOf } from "#app/services/reader.server";
+import { loadTranslations, translationsFor } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
 import { redirectWithToast } from "#app/services/toast.server";
+import { currentUserOf } from "#app/services/viewer.server";
 import { zonesOf } from "#app/services/zones.server";
 import * as contract from "#contract/profile/index";
 
@@ -25,7 +25,10 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "time
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireClient(request);
-  const [texts, { timeZone }] = await Promise.all([loadTexts(request, "timeZone"), currentUserOf(caller)]);
+  const [texts, { timeZone }] = await Promise.all([
+    loadTranslations(request, "timeZone"),
+    currentUserOf(caller),
+  ]);
   const zone = timeZone ?? "UTC";
   return { texts, zone, zones: zonesOf(zone, new Date()) };
 }
@@ -34,14 +37,14 @@ export const action = formAction(
   requireClient,
   form(contract.changeTimeZoneInput, async (value, { request, caller }) => {
     await callApi(caller, contract.changeTimeZone, value);
-    const t = await textFor(request, "timeZone");
+    const t = await translationsFor(request, "timeZone");
     return redirectWithToast(paths.profile, t("saved"));
   }),
 );
 
 /** Whose clock the client reads times by (docs/decisions/0187). */
 export default function TimeZone() {
-  const t = useText("timeZone");
+  const t = useTranslations("timeZone");
   const { zone, zones } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useContractForm(loadSchema, {

@@ -4,12 +4,12 @@ import { renderSVG } from "uqr";
 import { DialogPage } from "#app/components/layout/dialog-page";
 import { RecoveryCodes } from "#app/components/layout/recovery-codes";
 import { pageTitle } from "#app/components/page-title";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { ApiRefusal } from "#app/services/api-errors.server";
+import { ApiError } from "#app/services/api-errors.server";
 import { form, formAction } from "#app/services/form-action.server";
-import { loadTexts } from "#app/services/locale.server";
+import { loadTranslations } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
 import * as contract from "#contract/security/index";
 import { TurnOnForm } from "./turn-on-form";
@@ -18,14 +18,14 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "prof
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const session = await requireClient(request);
-  const texts = await loadTexts(request, "twoStep");
+  const texts = await loadTranslations(request, "twoStep");
   try {
     const { secret, address } = await callApi(session, contract.prepareTwoStep, {});
     const picture = `data:image/svg+xml,${encodeURIComponent(renderSVG(address, { border: 0 }))}`;
     return { texts, setUp: { secret, address, picture } };
   } catch (error) {
     // it is on already: the page says so, and after turning it on shows the recovery codes
-    if (error instanceof ApiRefusal && error.code === "twoStepAlreadyOn") return { texts, setUp: null };
+    if (error instanceof ApiError && error.code === "twoStepAlreadyOn") return { texts, setUp: null };
     throw error;
   }
 }
@@ -36,8 +36,8 @@ export const action = formAction(
 );
 
 export default function TwoStep() {
-  const t = useText("twoStep");
-  const profile = useText("profile");
+  const t = useTranslations("twoStep");
+  const profile = useTranslations("profile");
   const { setUp } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   if (answer?.shown) return <RecoveryCodes codes={answer.shown.recoveryCodes} />;

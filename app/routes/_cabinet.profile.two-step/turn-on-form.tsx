@@ -5,7 +5,7 @@ import { CodeField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { CopyField } from "#app/components/ui/copy-field";
 
 const loadSchema = () => import("#contract/security/index").then((module) => module.turnOnTwoStep.input);
@@ -17,9 +17,9 @@ type TurnOnFormProps = {
 
 /** The key for the app as a picture, a link (on the phone itself) and text; then the app's first code. */
 export function TurnOnForm({ setUp, lastResult }: TurnOnFormProps) {
-  const t = useText("twoStep");
-  const profile = useText("profile");
-  const common = useText("common");
+  const t = useTranslations("twoStep");
+  const profile = useTranslations("profile");
+  const common = useTranslations("common");
   const [form, fields] = useContractForm(loadSchema, { lastResult });
   return (
     <>

@@ -3,7 +3,7 @@ import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import type { FormContext } from "#app/services/form-action.server";
 import { form, formAction } from "#app/services/form-action.server";
-import { textFor } from "#app/services/locale.server";
+import { translationsFor } from "#app/services/locale.server";
 import type { ClientCaller } from "#app/services/session.server";
 import { requireClient } from "#app/services/session.server";
 import { redirectWithToast } from "#app/services/toast.server";
@@ -21,7 +21,7 @@ const change = <Schema extends z.ZodMiniObject>(
 ) =>
   form(schema, async (value, { request, caller }: FormContext<ClientCaller>) => {
     await apply(caller, value);
-    const t = await textFor(request, "profile");
+    const t = await translationsFor(request, "profile");
     return redirectWithToast(paths.profile, t(said));
   });
 

@@ -7,7 +7,7 @@ import { TextField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { Notice } from "#app/components/ui/notice";
 import { paths } from "#app/paths";
 
@@ -15,7 +15,7 @@ const loadSchema = () => import("./passkey-form").then((module) => module.passke
 
 /** Asks the browser for a passkey and sends it to the API. */
 export function AddPasskey({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {
-  const t = useText("profile");
+  const t = useTranslations("profile");
   const submit = useSubmit();
   const [hasFailed, setFailed] = useState(false);
   const make = async (event: FormEvent<HTMLFormElement>) => {

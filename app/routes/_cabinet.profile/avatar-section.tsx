@@ -6,7 +6,7 @@ import { FileField } from "#app/components/form/file-field";
 import { FormError } from "#app/components/form/form-error";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { Avatar } from "#app/components/ui/avatar";
 import { avatarTypes } from "#contract/rules";
 import type { User } from "#contract/users/index";
@@ -20,7 +20,7 @@ type AvatarSectionProps = { user: User; lastResult: SubmissionResult<string[]> |
 
 /** The avatar; with script the square is chosen, without it is the picture's middle. */
 export function AvatarSection({ user, lastResult }: AvatarSectionProps) {
-  const t = useText("profile");
+  const t = useTranslations("profile");
   const [picture, setPicture] = useState<File>();
   const choose = (event: FormEvent<HTMLFormElement>) => {
     const input = event.target as HTMLInputElement;

@@ -1,11 +1,11 @@
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
-import { spaced } from "#app/components/ui/spaced";
+import { joinWithSpaces } from "#app/components/ui/join-with-spaces";
 import type { User } from "#contract/users/index";
 
 /** One-time links to the chat-bot, for the account and for monitoring. */
 export function BotSection({ user }: { user: User }) {
-  const t = useText("profile");
+  const t = useTranslations("profile");
   const links = [
     { href: user.telegramLink, label: t("botAccount") },
     { href: user.telegramMonLink, label: t("botMonitoring") },
@@ -16,7 +16,7 @@ export function BotSection({ user }: { user: User }) {
       <p>{t("botText")}</p>
       {links.every(({ href }) => !href) && <p className="muted">{t("botOff")}</p>}
       <div className="row">
-        {spaced(
+        {joinWithSpaces(
           links.map(
             ({ href, label }) =>
               href && (

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { Slider } from "#app/components/ui/slider";
 import { square } from "./square";
 
 /** Chooses the square of a picture by three sliders; the form sends it as shares of the picture's sides. */
 export default function CropFields({ picture }: { picture: File }) {
-  const t = useText("profile");
+  const t = useTranslations("profile");
   const [image, setImage] = useState<{ address: string; width: number; height: number }>();
   const [choice, setChoice] = useState({ zoom: 1, x: 0.5, y: 0.5 });
 

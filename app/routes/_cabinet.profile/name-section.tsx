@@ -5,7 +5,7 @@ import { TextField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
-import { useReader, useText } from "#app/components/text";
+import { useTranslations, useViewer } from "#app/components/translations";
 import { Facts } from "#app/components/ui/facts";
 import { dateText } from "#app/lib/dates";
 import type { User } from "#contract/users/index";
@@ -16,8 +16,8 @@ type NameSectionProps = { user: User; lastResult: SubmissionResult<string[]> | u
 
 /** Who the account belongs to, and since when. */
 export function NameSection({ user, lastResult }: NameSectionProps) {
-  const t = useText("profile");
-  const reader = useReader();
+  const t = useTranslations("profile");
+  const viewer = useViewer();
   const [form, fields] = useContractForm(loadSchema, {
     id: "name",
     lastResult,
@@ -28,7 +28,7 @@ export function NameSection({ user, lastResult }: NameSectionProps) {
       <Facts
         items={[
           [t("email"), user.email],
-          [t("memberSince"), dateText(user.createdAt, reader)],
+          [t("memberSince"), dateText(user.createdAt, viewer)],
         ]}
       />
       <Form method="post" of={form}>

@@ -4,7 +4,7 @@ import { Form } from "#app/components/form";
 import { FormError } from "#app/components/form/form-error";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
-import { useReader, useText } from "#app/components/text";
+import { useTranslations, useViewer } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
 import { useHydrated } from "#app/components/ui/hydrated";
 import { dateTimeText } from "#app/lib/dates";
@@ -24,10 +24,10 @@ type PasskeySectionProps = {
 };
 
 function PasskeyFacts({ name, lastUsedAt, isHeld }: Passkey) {
-  const t = useText("profile");
-  const reader = useReader();
+  const t = useTranslations("profile");
+  const viewer = useViewer();
   const used = lastUsedAt
-    ? t("passkeyUsed", { time: dateTimeText(lastUsedAt, reader) })
+    ? t("passkeyUsed", { time: dateTimeText(lastUsedAt, viewer) })
     : t("passkeyNeverUsed");
   return (
     <span>
@@ -37,7 +37,7 @@ function PasskeyFacts({ name, lastUsedAt, isHeld }: Passkey) {
 }
 
 function PasskeyButtons({ passkey, lastResult }: { passkey: Passkey; lastResult: Result | undefined }) {
-  const t = useText("profile");
+  const t = useTranslations("profile");
   const { id, name, isHeld } = passkey;
   const [form] = useContractForm(loadSchema, { id: `remove-${id}`, lastResult });
   return (
@@ -60,7 +60,7 @@ function PasskeyButtons({ passkey, lastResult }: { passkey: Passkey; lastResult:
 
 /** Passkeys; they are made by script, removed also without. Both only after a fresh proof. */
 export function PasskeySection({ passkeys, hasFreshProof, added, removed }: PasskeySectionProps) {
-  const t = useText("profile");
+  const t = useTranslations("profile");
   const hasScript = useHydrated();
   return (
     <section className="card" id="passkeys">

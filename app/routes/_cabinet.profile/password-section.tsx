@@ -6,7 +6,7 @@ import { PasswordField } from "#app/components/form/password-field";
 import { SecondFactorField } from "#app/components/form/second-factor-field";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { paths } from "#app/paths";
 
 const loadSchema = () => import("./password-form").then((module) => module.passwordForm);
@@ -14,7 +14,7 @@ const loadSchema = () => import("./password-form").then((module) => module.passw
 type PasswordSectionProps = { needsCode: boolean; lastResult: SubmissionResult<string[]> | undefined };
 
 export function PasswordSection({ needsCode, lastResult }: PasswordSectionProps) {
-  const t = useText("profile");
+  const t = useTranslations("profile");
   const [form, fields] = useContractForm(loadSchema, { id: "change-password", lastResult });
   return (
     <section className="card" id="password">

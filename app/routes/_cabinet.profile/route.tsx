@@ -3,12 +3,12 @@ import { Link, Outlet, useActionData, useLoaderData, useRouteLoaderData } from "
 import { useState } from "react";
 import { resultOf } from "#app/components/form/result-of";
 import { pageTitle } from "#app/components/page-title";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { loadTexts } from "#app/services/locale.server";
-import { currentUserOf } from "#app/services/reader.server";
+import { loadTranslations } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
+import { currentUserOf } from "#app/services/viewer.server";
 import { clockName } from "#contract/formats";
 import * as security from "#contract/security/index";
 import { changeProfile } from "./actions.server";
@@ -26,7 +26,7 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "prof
 export async function loader({ request }: LoaderFunctionArgs) {
   const session = await requireClient(request);
   const [texts, user, state, { sessions }] = await Promise.all([
-    loadTexts(request, "profile"),
+    loadTranslations(request, "profile"),
     currentUserOf(session),
     callApi(session, security.securityState, {}),
     callApi(session, security.sessions, {}),
@@ -37,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const action = changeProfile;
 
 export default function Profile() {
-  const t = useText("profile");
+  const t = useTranslations("profile");
   const { user, state, sessions, clock } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   // a form whose work is done comes up empty; that the message has gone since is no reason to empty it again

@@ -1,9 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form } from "#app/components/form";
 
-import { Refusal } from "#app/components/form/refusal";
+import { FormErrors } from "#app/components/form/form-errors";
 import { SubmitButton } from "#app/components/form/submit-button";
-import { useReader, useText } from "#app/components/text";
+import { useTranslations, useViewer } from "#app/components/translations";
 import { Badge } from "#app/components/ui/badge";
 import { Table } from "#app/components/ui/table";
 import { dateTimeText } from "#app/lib/dates";
@@ -13,8 +13,8 @@ type Props = { sessions: readonly SessionRow[]; lastResult: SubmissionResult<str
 
 /** Where the account is open. */
 export function SessionSection({ sessions, lastResult }: Props) {
-  const t = useText("profile");
-  const reader = useReader();
+  const t = useTranslations("profile");
+  const viewer = useViewer();
   return (
     <section className="card" id="sessions">
       <div className="row apart">
@@ -27,7 +27,7 @@ export function SessionSection({ sessions, lastResult }: Props) {
           </Form>
         )}
       </div>
-      <Refusal result={lastResult} />
+      <FormErrors result={lastResult} />
       <Table
         caption={t("sessionsTitle")}
         rows={sessions}
@@ -44,7 +44,7 @@ export function SessionSection({ sessions, lastResult }: Props) {
             key: "lastSeen",
             label: t("lastSeen"),
             place: "plain",
-            cell: ({ lastSeenAt }) => <time dateTime={lastSeenAt}>{dateTimeText(lastSeenAt, reader)}</time>,
+            cell: ({ lastSeenAt }) => <time dateTime={lastSeenAt}>{dateTimeText(lastSeenAt, viewer)}</time>,
           },
           {
             key: "action",

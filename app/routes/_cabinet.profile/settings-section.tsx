@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
 import { Form } from "#app/components/form";
-import { useLanguage, useText } from "#app/components/text";
 import { useChosenTheme, useThemeSubmit } from "#app/components/theme";
+import { useLanguage, useTranslations } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
 import { Facts } from "#app/components/ui/facts";
-import { spaced } from "#app/components/ui/spaced";
+import { joinWithSpaces } from "#app/components/ui/join-with-spaces";
 import { zoneName } from "#app/lib/dates";
 import { paths } from "#app/paths";
 import { languages, languageTable } from "#contract/languages";
@@ -17,7 +17,7 @@ type Settings = {
 
 /** The same choices as in the header, and the way back to the system's theme; whose clock times are shown by. */
 export function SettingsSection({ zone, clock }: Settings) {
-  const t = useText("profile");
+  const t = useTranslations("profile");
   const language = useLanguage();
   const theme = useChosenTheme();
   const choose = useThemeSubmit();
@@ -34,7 +34,7 @@ export function SettingsSection({ zone, clock }: Settings) {
         <fieldset className="field">
           <legend>{t("language")}</legend>
           <div className="row">
-            {spaced(
+            {joinWithSpaces(
               languages.map((value) => (
                 <button
                   key={value}
@@ -57,7 +57,7 @@ export function SettingsSection({ zone, clock }: Settings) {
         <fieldset className="field">
           <legend>{t("theme")}</legend>
           <div className="row">
-            {spaced(
+            {joinWithSpaces(
               themes.map(({ value, label, isChosen }) => (
                 <button
                   key={value}

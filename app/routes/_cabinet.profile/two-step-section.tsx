@@ -1,12 +1,12 @@
 import { Link } from "@remix-run/react";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
 import { paths } from "#app/paths";
 
 type TwoStepSectionProps = { hasTwoStep: boolean; recoveryCodesLeft: number };
 
 export function TwoStepSection({ hasTwoStep, recoveryCodesLeft }: TwoStepSectionProps) {
-  const t = useText("profile");
+  const t = useTranslations("profile");
   return (
     <section className="card" id="two-step">
       <h2>{t("twoStepTitle")}</h2>

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { pageTitle } from "#app/components/page-title";
-import { useReader, useText } from "#app/components/text";
+import { useTranslations, useViewer } from "#app/components/translations";
 import { Pager } from "#app/components/ui/pager";
 import { Table } from "#app/components/ui/table";
 import { dateTimeText } from "#app/lib/dates";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { loadTexts } from "#app/services/locale.server";
+import { loadTranslations } from "#app/services/locale.server";
 import { pageOf } from "#app/services/page-of.server";
 import { requireClient } from "#app/services/session.server";
 import type { SecurityEventKind } from "#contract/security/events";
@@ -21,7 +21,7 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "acti
 export async function loader({ request }: LoaderFunctionArgs) {
   const session = await requireClient(request);
   const [texts, list] = await Promise.all([
-    loadTexts(request, "activity"),
+    loadTranslations(request, "activity"),
     callApi(session, contract.activity, { page: pageOf(request) }),
   ]);
   return { texts, ...list };
@@ -31,9 +31,9 @@ const nameOf = (kind: SecurityEventKind) =>
   `event${kind[0]?.toUpperCase()}${kind.slice(1)}` as Key<"activity">;
 
 export default function Activity() {
-  const t = useText("activity");
-  const common = useText("common");
-  const reader = useReader();
+  const t = useTranslations("activity");
+  const common = useTranslations("common");
+  const viewer = useViewer();
   const { events, page, pages } = useLoaderData<typeof loader>();
   return (
     <>
@@ -59,7 +59,7 @@ export default function Activity() {
             key: "time",
             label: t("time"),
             place: "plain",
-            cell: ({ at }) => <time dateTime={at}>{dateTimeText(at, reader)}</time>,
+            cell: ({ at }) => <time dateTime={at}>{dateTimeText(at, viewer)}</time>,
           },
           {
             key: "device",

@@ -1,14 +1,14 @@
 import { Link } from "@remix-run/react";
 import { Form } from "#app/components/form";
+import { DraftInTab } from "#app/components/form/draft-in-tab";
 import { TextField } from "#app/components/form/fields";
 import { IdempotencyKey } from "#app/components/form/idempotency-key";
-import { KeepDraft } from "#app/components/form/keep-draft";
 import { SelectField } from "#app/components/form/select-field";
 import { SubmitButton } from "#app/components/form/submit-button";
 import type { TicketAnswer } from "#app/components/form/ticket-message";
 import { TicketMessageFields, TicketNotices } from "#app/components/form/ticket-message";
 import { useContractForm } from "#app/components/form/use-contract-form";
-import { RichText, useText } from "#app/components/text";
+import { RichText, useTranslations } from "#app/components/translations";
 import { paths } from "#app/paths";
 
 type NewTicketFormProps = {
@@ -21,7 +21,7 @@ type NewTicketFormProps = {
 };
 
 export function NewTicketForm({ departments, draft, draftName, idempotencyKey, answer }: NewTicketFormProps) {
-  const t = useText("support");
+  const t = useTranslations("support");
   const [form, fields] = useContractForm(
     () => import("#contract/support/index").then((module) => module.createTicketInput),
     {
@@ -33,7 +33,7 @@ export function NewTicketForm({ departments, draft, draftName, idempotencyKey, a
     <Form method="post" encType="multipart/form-data" of={form}>
       <TicketNotices form={form} draft={draft} answer={answer} />
       <IdempotencyKey value={idempotencyKey} />
-      <KeepDraft name={draftName} fields={["departmentId", "title", "text"]} />
+      <DraftInTab name={draftName} fields={["departmentId", "title", "text"]} />
       <SelectField
         field={fields.departmentId}
         label={t("department")}

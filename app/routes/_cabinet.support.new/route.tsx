@@ -3,12 +3,12 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { DialogPage } from "#app/components/layout/dialog-page";
 import { pageTitle } from "#app/components/page-title";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { keptDraft } from "#app/services/draft.server";
+import { readDraft } from "#app/services/draft.server";
 import { form, formAction } from "#app/services/form-action.server";
-import { loadTexts, textFor } from "#app/services/locale.server";
+import { loadTranslations, translationsFor } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import { ticketFileMaxBytes } from "#contract/rules";
@@ -22,10 +22,10 @@ const draftName = "ticket";
 export async function loader({ request }: LoaderFunctionArgs) {
   const session = await requireClient(request);
   const [texts, { departments }, { total }, draft] = await Promise.all([
-    loadTexts(request, "support"),
+    loadTranslations(request, "support"),
     callApi(session, contract.departments, {}),
     callApi(session, contract.tickets, {}),
-    keptDraft(request, draftName),
+    readDraft(request, draftName),
   ]);
   return { texts, departments, total, draft, idempotencyKey: randomUUID() };
 }
@@ -34,7 +34,7 @@ export const action = formAction(
   requireClient,
   form(contract.createTicketInput, async (value, { request, caller, idempotencyKey }) => {
     const { ticketId } = await callApi(caller, contract.createTicket, value, { idempotencyKey });
-    const t = await textFor(request, "support");
+    const t = await translationsFor(request, "support");
     return redirectWithToast(paths.ticket(ticketId), t("created"));
   }),
   {
@@ -44,7 +44,7 @@ export const action = formAction(
 );
 
 export default function NewTicket() {
-  const t = useText("support");
+  const t = useTranslations("support");
   const { departments, draft, idempotencyKey, total } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (

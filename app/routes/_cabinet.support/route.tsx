@@ -1,13 +1,13 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, Outlet, useLoaderData } from "@remix-run/react";
 import { pageTitle } from "#app/components/page-title";
-import { RichText, useText } from "#app/components/text";
+import { RichText, useTranslations } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { Pager } from "#app/components/ui/pager";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { loadTexts } from "#app/services/locale.server";
+import { loadTranslations } from "#app/services/locale.server";
 import { pageOf } from "#app/services/page-of.server";
 import { requireClient } from "#app/services/session.server";
 import sheet from "#app/styles/sheets/support.css?url";
@@ -21,15 +21,15 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "supp
 export async function loader({ request }: LoaderFunctionArgs) {
   const session = await requireClient(request);
   const [texts, list] = await Promise.all([
-    loadTexts(request, "support"),
+    loadTranslations(request, "support"),
     callApi(session, contract.tickets, { page: pageOf(request) }),
   ]);
   return { texts, ...list };
 }
 
 export default function Support() {
-  const t = useText("support");
-  const common = useText("common");
+  const t = useTranslations("support");
+  const common = useTranslations("common");
   const { tickets, page, pages } = useLoaderData<typeof loader>();
   return (
     <>

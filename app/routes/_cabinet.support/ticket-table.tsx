@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useReader, useText } from "#app/components/text";
+import { useTranslations, useViewer } from "#app/components/translations";
 import { Badge } from "#app/components/ui/badge";
 import { Table } from "#app/components/ui/table";
 import { TypedName } from "#app/components/ui/typed-name";
@@ -10,8 +10,8 @@ import type { TicketRow } from "#contract/support/index";
 
 /** The client's tickets, the last one written to first. */
 export function TicketTable({ tickets }: { tickets: readonly TicketRow[] }) {
-  const t = useText("support");
-  const reader = useReader();
+  const t = useTranslations("support");
+  const viewer = useViewer();
   return (
     <Table
       caption={t("tickets")}
@@ -50,7 +50,7 @@ export function TicketTable({ tickets }: { tickets: readonly TicketRow[] }) {
           place: "plain",
           cell: ({ lastMessageAt, lastAuthor }) => (
             <span>
-              <time dateTime={lastMessageAt}>{dateTimeText(lastMessageAt, reader)}</time>,{" "}
+              <time dateTime={lastMessageAt}>{dateTimeText(lastMessageAt, viewer)}</time>,{" "}
               {t(lastAuthor === "support" ? "team" : "you")}
             </span>
           ),

@@ -1,7 +1,7 @@
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction, noFields } from "#app/services/form-action.server";
-import { textFor } from "#app/services/locale.server";
+import { translationsFor } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import { ticketFileMaxBytes } from "#contract/rules";
@@ -16,13 +16,13 @@ export const answerTicket = formAction(
     reply: form(contract.replyInput, async (value, { request, params, caller, idempotencyKey }) => {
       const ticketId = params.ticketId ?? "";
       await callApi(caller, contract.replyTicket, { ...value, ticketId }, { idempotencyKey });
-      const t = await textFor(request, "support");
+      const t = await translationsFor(request, "support");
       return redirectWithToast(`${paths.ticket(ticketId)}#last`, t("replied"));
     }),
     close: form(noFields, async (_, { request, params, caller }) => {
       const ticketId = params.ticketId ?? "";
       await callApi(caller, contract.closeTicket, { ticketId });
-      const t = await textFor(request, "support");
+      const t = await translationsFor(request, "support");
       return redirectWithToast(paths.ticket(ticketId), t("closedToast"));
     }),
   },

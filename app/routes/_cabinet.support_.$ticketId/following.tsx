@@ -1,4 +1,4 @@
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { paths } from "#app/paths";
 
 const everySeconds = 10;
@@ -8,7 +8,7 @@ const everySeconds = 10;
  * take turns: a browser that is led to where it is, at the last message, only scrolls.
  */
 export function Following({ ticketId, turn }: { ticketId: string; turn: string }) {
-  const t = useText("support");
+  const t = useTranslations("support");
   const next = paths.followTicket(ticketId, turn === "1" ? 2 : 1);
   return (
     <>

@@ -1,4 +1,4 @@
-import { useLanguage, useReader, useText } from "#app/components/text";
+import { useLanguage, useTranslations, useViewer } from "#app/components/translations";
 import { dateTimeText } from "#app/lib/dates";
 import { fileSize } from "#app/lib/file-size";
 import { numberText } from "#app/lib/numbers";
@@ -8,7 +8,7 @@ import type { TicketMessage } from "#contract/support/index";
 type File = TicketMessage["files"][number];
 
 function Attachment({ ticketId, file }: { ticketId: string; file: File }) {
-  const t = useText("support");
+  const t = useTranslations("support");
   const address = paths.ticketFile(ticketId, file.id);
   const { unit, value } = fileSize(file.bytes);
   const size = t(`size_${unit}`, { size: numberText(value, useLanguage()) });
@@ -29,8 +29,8 @@ function Attachment({ ticketId, file }: { ticketId: string; file: File }) {
 
 /** What was said, oldest first; new messages are read out as they come. */
 export function Messages({ ticketId, messages }: { ticketId: string; messages: readonly TicketMessage[] }) {
-  const t = useText("support");
-  const reader = useReader();
+  const t = useTranslations("support");
+  const viewer = useViewer();
   return (
     <div role="log" aria-label={t("messages")}>
       <ol className="talk">
@@ -38,7 +38,7 @@ export function Messages({ ticketId, messages }: { ticketId: string; messages: r
           <li key={id} id={index === messages.length - 1 ? "last" : undefined} className={author}>
             <p className="small muted">
               <strong>{t(author === "support" ? "team" : "you")}</strong>,{" "}
-              <time dateTime={createdAt}>{dateTimeText(createdAt, reader)}</time>
+              <time dateTime={createdAt}>{dateTimeText(createdAt, viewer)}</time>
             </p>
             <p className="said">{text}</p>
             {files.length > 0 && (

@@ -1,11 +1,11 @@
 import { Form } from "#app/components/form";
+import { DraftInTab } from "#app/components/form/draft-in-tab";
 import { IdempotencyKey } from "#app/components/form/idempotency-key";
-import { KeepDraft } from "#app/components/form/keep-draft";
 import { SubmitButton } from "#app/components/form/submit-button";
 import type { TicketAnswer } from "#app/components/form/ticket-message";
 import { TicketMessageFields, TicketNotices } from "#app/components/form/ticket-message";
 import { useContractForm } from "#app/components/form/use-contract-form";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import type { TicketStatus } from "#contract/support/ticket-status";
 
 type ReplyFormProps = {
@@ -18,7 +18,7 @@ type ReplyFormProps = {
 };
 
 export function ReplyForm({ ticket, sent, draft, idempotencyKey, answer }: ReplyFormProps) {
-  const t = useText("support");
+  const t = useTranslations("support");
   const [form, fields] = useContractForm(
     () => import("#contract/support/index").then((module) => module.replyInput),
     {
@@ -33,7 +33,7 @@ export function ReplyForm({ ticket, sent, draft, idempotencyKey, answer }: Reply
       <Form method="post" encType="multipart/form-data" of={form}>
         <TicketNotices form={form} draft={draft} answer={answer} />
         <IdempotencyKey value={idempotencyKey} />
-        <KeepDraft name={`reply ${ticket.id} ${sent}`} fields={["text"]} />
+        <DraftInTab name={`reply ${ticket.id} ${sent}`} fields={["text"]} />
         <TicketMessageFields text={fields.text} files={fields.files} />
         <SubmitButton name="intent" value="reply">
           {t("reply")}

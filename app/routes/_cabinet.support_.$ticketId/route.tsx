@@ -3,13 +3,13 @@ import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { resultOf } from "#app/components/form/result-of";
 import { titled } from "#app/components/page-title";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { Badge } from "#app/components/ui/badge";
 import { ticketTone } from "#app/lib/ticket-tone";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { keptDraft } from "#app/services/draft.server";
-import { loadTexts } from "#app/services/locale.server";
+import { readDraft } from "#app/services/draft.server";
+import { loadTranslations } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
 import sheet from "#app/styles/sheets/support.css?url";
 import * as contract from "#contract/support/index";
@@ -30,10 +30,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const session = await requireClient(request);
   const ticketId = params.ticketId ?? "";
   const [texts, { tickets }, ticket, draft] = await Promise.all([
-    loadTexts(request, "support"),
+    loadTranslations(request, "support"),
     callApi(session, contract.tickets, {}),
     callApi(session, contract.ticket, { ticketId }),
-    keptDraft(request, draftNameOf(ticketId)),
+    readDraft(request, draftNameOf(ticketId)),
   ]);
   const turn = new URL(request.url).searchParams.get("follow");
   return { texts, tickets, ticket, draft, turn, idempotencyKey: randomUUID() };
@@ -42,7 +42,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export const action = answerTicket;
 
 export default function TicketPage() {
-  const t = useText("support");
+  const t = useTranslations("support");
   const { tickets, ticket, draft, turn, idempotencyKey } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   useNewReplies(ticket.id, `${ticket.status} ${ticket.lastMessageAt}`);

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useReader, useText } from "#app/components/text";
+import { useTranslations, useViewer } from "#app/components/translations";
 import { Badge } from "#app/components/ui/badge";
 import { dateText } from "#app/lib/dates";
 import { ticketTone } from "#app/lib/ticket-tone";
@@ -8,8 +8,8 @@ import type { TicketRow } from "#contract/support/index";
 
 /** The client's tickets beside the one that is open, where there is room for two panes. */
 export function Threads({ tickets, openId }: { tickets: readonly TicketRow[]; openId: string }) {
-  const t = useText("support");
-  const reader = useReader();
+  const t = useTranslations("support");
+  const viewer = useViewer();
   return (
     <nav className="threads" aria-label={t("tickets")}>
       <ul>
@@ -19,7 +19,7 @@ export function Threads({ tickets, openId }: { tickets: readonly TicketRow[]; op
               <strong>{title}</strong>{" "}
               <span className="row apart">
                 <span className="muted small">
-                  {department.name}, {dateText(lastMessageAt, reader)}
+                  {department.name}, {dateText(lastMessageAt, viewer)}
                 </span>{" "}
                 {id !== openId && (
                   <Badge tone={isUnread ? "positive" : ticketTone[status]}>

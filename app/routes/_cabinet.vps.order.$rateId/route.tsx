@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { Form } from "#app/components/form";
-import { AgreedPeriods } from "#app/components/form/agreed-prices";
 import { CheckboxField } from "#app/components/form/checkbox-field";
+import { AgreedPeriods } from "#app/components/form/expected-prices";
 import { TextField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
 import { IdempotencyKey } from "#app/components/form/idempotency-key";
@@ -15,14 +15,14 @@ import { DialogPage } from "#app/components/layout/dialog-page";
 import { FaqLink } from "#app/components/layout/faq-link";
 import { MachineText } from "#app/components/layout/machine-text";
 import { pageTitle } from "#app/components/page-title";
-import { useText } from "#app/components/text";
-import { agreedCentsOf, periodName, revalidateOtherPrice } from "#app/lib/agreed";
+import { useTranslations } from "#app/components/translations";
+import { expectedCentsOf, periodName, revalidateOtherPrice } from "#app/lib/expected-price";
 import { listAddress, listState } from "#app/lib/servers-address";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import type { FormContext } from "#app/services/form-action.server";
 import { form, formAction } from "#app/services/form-action.server";
-import { loadTexts, textFor } from "#app/services/locale.server";
+import { loadTranslations, translationsFor } from "#app/services/locale.server";
 import type { PromoAsked } from "#app/services/promo.server";
 import { promoOf, promoSent } from "#app/services/promo.server";
 import type { ClientCaller } from "#app/services/session.server";
@@ -41,7 +41,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireClient(request);
   const [order, texts] = await Promise.all([
     callApi(caller, contract.orderOptions, { rateId: params.rateId ?? "" }),
-    loadTexts(request, "order", "payment"),
+    loadTranslations(request, "order", "payment"),
   ]);
   const chosen = readChosen(new URL(request.url).searchParams, order);
   const promo = await promoOf(chosen, quoteFor(caller, order.rateId));
@@ -65,10 +65,10 @@ export const action = formAction(requireClient, {
   pay: form(
     contract.orderForm,
     async (value, { request, params, caller, idempotencyKey, body }: Context): Promise<Response | Shown> => {
-      const agreedCents = agreedCentsOf(body, periodName(value));
+      const agreedCents = expectedCentsOf(body, periodName(value));
       const input = { rateId: params.rateId ?? "", ...value, agreedCents };
       const { serverId } = await callApi(caller, contract.rent, input, { idempotencyKey });
-      const t = await textFor(request, "order");
+      const t = await translationsFor(request, "order");
       return redirectWithToast(paths.vps, t("rented", { id: serverId }));
     },
     showRefused,
@@ -84,9 +84,9 @@ export const action = formAction(requireClient, {
 });
 
 export default function Order() {
-  const t = useText("order");
-  const vps = useText("vps");
-  const payment = useText("payment");
+  const t = useTranslations("order");
+  const vps = useTranslations("vps");
+  const payment = useTranslations("payment");
   const order = useLoaderData<typeof loader>();
   const { operatingSystems, periods, balanceCents, chosen, idempotencyKey } = order;
   const answer = useActionData<typeof action>();

@@ -7,11 +7,11 @@ import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { DialogPage } from "#app/components/layout/dialog-page";
 import { pageTitle } from "#app/components/page-title";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { behindDialog } from "#app/lib/servers-address";
 import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";
-import { loadTexts, textFor } from "#app/services/locale.server";
+import { loadTranslations, translationsFor } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/vps/index";
@@ -22,7 +22,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireClient(request);
   const [{ id, comment }, texts] = await Promise.all([
     callApi(caller, contract.getServer, { serverId: params.serverId ?? "" }),
-    loadTexts(request, "comment"),
+    loadTranslations(request, "comment"),
   ]);
   return { id, comment, texts };
 }
@@ -32,14 +32,14 @@ export const action = formAction(
   form(contract.commentForm, async ({ comment = "" }, { request, params, caller }) => {
     const serverId = params.serverId ?? "";
     await callApi(caller, contract.changeComment, { serverId, comment });
-    const t = await textFor(request, "comment");
+    const t = await translationsFor(request, "comment");
     return redirectWithToast(behindDialog(new URL(request.url).search, serverId), t("saved"));
   }),
 );
 
 export default function Comment() {
-  const t = useText("comment");
-  const vps = useText("vps");
+  const t = useTranslations("comment");
+  const vps = useTranslations("vps");
   const { id, comment } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { search } = useLocation();

@@ -2,9 +2,9 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import { Form } from "#app/components/form";
 import { SecondQuestion } from "#app/components/form/second-question";
 import { SubmitButton } from "#app/components/form/submit-button";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { Button } from "#app/components/ui/button";
-import { spaced } from "#app/components/ui/spaced";
+import { joinWithSpaces } from "#app/components/ui/join-with-spaces";
 import { listAddress, listState } from "#app/lib/servers-address";
 import { paths } from "#app/paths";
 import type { ControlAction } from "#contract/vps/status";
@@ -16,14 +16,14 @@ const yeses = { turnOn: "yesTurnOn", turnOff: "yesTurnOff", restart: "yesRestart
 
 /** The three requests; each is asked once more at an address of its own. */
 export function ChooseAction() {
-  const t = useText("control");
+  const t = useTranslations("control");
   const { search } = useLocation();
   return (
     <Form method="get" className="row" preventScrollReset>
       {Object.entries(listState(search)).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {spaced(
+      {joinWithSpaces(
         controlActions.map((action) => (
           <Button key={action} type="submit" name="confirm" value={action}>
             {t(action)}
@@ -36,7 +36,7 @@ export function ChooseAction() {
 
 /** The second question, with what it means for trading. */
 export function ConfirmAction({ action }: { action: ControlAction }) {
-  const t = useText("control");
+  const t = useTranslations("control");
   const { id, idempotencyKey } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   return (

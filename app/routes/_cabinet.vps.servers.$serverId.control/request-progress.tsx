@@ -1,4 +1,4 @@
-import { useReader, useText } from "#app/components/text";
+import { useTranslations, useViewer } from "#app/components/translations";
 import type { TimelineStep } from "#app/components/ui/timeline";
 import { Timeline } from "#app/components/ui/timeline";
 import { dateTimeText } from "#app/lib/dates";
@@ -7,10 +7,10 @@ import { isOpenOrder } from "#contract/vps/status";
 
 /** How far a request is: accepted, running, done or failed, with the times. */
 export function RequestProgress({ request }: { request: ControlRequest }) {
-  const t = useText("control");
-  const reader = useReader();
+  const t = useTranslations("control");
+  const viewer = useViewer();
   const { action, status, acceptedAt, runningAt, finishedAt } = request;
-  const at = (iso: string | null) => iso && <time dateTime={iso}>{dateTimeText(iso, reader)}</time>;
+  const at = (iso: string | null) => iso && <time dateTime={iso}>{dateTimeText(iso, viewer)}</time>;
   const hasFailed = status === "failed";
   const steps: TimelineStep[] = [
     {
@@ -45,15 +45,15 @@ export function RequestProgress({ request }: { request: ControlRequest }) {
 
 /** What was asked for before. */
 export function EarlierRequests({ requests }: { requests: readonly ControlRequest[] }) {
-  const t = useText("control");
-  const reader = useReader();
+  const t = useTranslations("control");
+  const viewer = useViewer();
   return (
     <section className="stack">
       <h3>{t("earlierRequests")}</h3>
       <ul>
         {requests.map(({ id, action, status, acceptedAt }) => (
           <li key={id} className="small">
-            {dateTimeText(acceptedAt, reader)}: {t(action)},{" "}
+            {dateTimeText(acceptedAt, viewer)}: {t(action)},{" "}
             {t(status === "failed" ? "requestFailed" : "requestDone")}
           </li>
         ))}

@@ -1,18 +1,18 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
-import { Refusal } from "#app/components/form/refusal";
+import { FormErrors } from "#app/components/form/form-errors";
 import { DialogPage } from "#app/components/layout/dialog-page";
 import { Refreshing } from "#app/components/layout/refreshing";
 import { pageTitle } from "#app/components/page-title";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { Badge } from "#app/components/ui/badge";
 import { Notice } from "#app/components/ui/notice";
 import { behindDialog, listAddress, listState } from "#app/lib/servers-address";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";
-import { loadTexts } from "#app/services/locale.server";
+import { loadTranslations } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
 import { controlMinutes } from "#contract/rules";
 import * as contract from "#contract/vps/index";
@@ -30,7 +30,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams.get("confirm");
   const [state, texts] = await Promise.all([
     callApi(caller, contract.controlState, { serverId: id }),
-    loadTexts(request, "control"),
+    loadTranslations(request, "control"),
   ]);
   const confirm = controlActions.find((action) => action === asked) ?? null;
   return { id, ...state, confirm, idempotencyKey: crypto.randomUUID(), texts };
@@ -46,14 +46,14 @@ export const action = formAction(
 );
 
 export default function Control() {
-  const t = useText("control");
+  const t = useTranslations("control");
   const { id, isOn, status, isBusy, requests, confirm } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { search } = useLocation();
   const [last, ...earlier] = requests;
   return (
     <DialogPage title={t("controlTitle", { id })} closeTo={behindDialog(search, id)}>
-      <Refusal result={answer?.lastResult} />
+      <FormErrors result={answer?.lastResult} />
       <p>
         <Badge tone={isOn ? "positive" : "neutral"}>{t(isOn ? "machineOn" : "machineOff")}</Badge>
       </p>

@@ -2,13 +2,13 @@ import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-r
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { Form } from "#app/components/form";
-import { Refusal } from "#app/components/form/refusal";
+import { FormErrors } from "#app/components/form/form-errors";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { DialogPage } from "#app/components/layout/dialog-page";
 import { FaqLink } from "#app/components/layout/faq-link";
 import { Refreshing } from "#app/components/layout/refreshing";
 import { pageTitle } from "#app/components/page-title";
-import { useReader, useText } from "#app/components/text";
+import { useTranslations, useViewer } from "#app/components/translations";
 import { CopyField } from "#app/components/ui/copy-field";
 import { Facts } from "#app/components/ui/facts";
 import { Notice } from "#app/components/ui/notice";
@@ -16,9 +16,9 @@ import { dateTimeText } from "#app/lib/dates";
 import { behindDialog } from "#app/lib/servers-address";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { ApiRefusal } from "#app/services/api-errors.server";
+import { ApiError } from "#app/services/api-errors.server";
 import { form, formAction, noFields } from "#app/services/form-action.server";
-import { loadTexts } from "#app/services/locale.server";
+import { loadTranslations } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
 import * as contract from "#contract/vps/index";
 
@@ -35,13 +35,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     callApi(caller, contract.credentials, { serverId: id }).then(
       (credentials) => ({ credentials, isRevoked: false }),
       (error: unknown) => {
-        const isRevoked = error instanceof ApiRefusal && error.code === "serverRevoked";
-        if (isRevoked || (error instanceof ApiRefusal && error.code === "serverNotReady"))
+        const isRevoked = error instanceof ApiError && error.code === "serverRevoked";
+        if (isRevoked || (error instanceof ApiError && error.code === "serverNotReady"))
           return { credentials: null, isRevoked };
         throw error;
       },
     ),
-    loadTexts(request, "credentials"),
+    loadTranslations(request, "credentials"),
   ]);
   return data({ id, ...known, texts }, { headers: notKept });
 }
@@ -56,7 +56,7 @@ export const action = formAction(
 );
 
 export default function Credentials() {
-  const t = useText("credentials");
+  const t = useTranslations("credentials");
   const { id, credentials, isRevoked } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   return (
@@ -85,8 +85,8 @@ export default function Credentials() {
 }
 
 function LoginDetails() {
-  const t = useText("credentials");
-  const common = useText("common");
+  const t = useTranslations("credentials");
+  const common = useTranslations("common");
   const { credentials } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const password = answer?.shown?.password;
@@ -102,7 +102,7 @@ function LoginDetails() {
             <CopyField key="password" value={password} copy={copy} copied={copied} />
           ) : (
             <Form key="show" method="post" className="row" preventScrollReset>
-              <span className="muted">{t("passwordHidden")}</span> <Refusal result={answer?.lastResult} />
+              <span className="muted">{t("passwordHidden")}</span> <FormErrors result={answer?.lastResult} />
               <SubmitButton variant="secondary">{t("show")}</SubmitButton>
               <FaqLink question="connect" />
             </Form>
@@ -114,8 +114,8 @@ function LoginDetails() {
 }
 
 function Reveals() {
-  const t = useText("credentials");
-  const reader = useReader();
+  const t = useTranslations("credentials");
+  const viewer = useViewer();
   const { credentials } = useLoaderData<typeof loader>();
   const reveals = credentials?.reveals ?? [];
   return (
@@ -127,7 +127,7 @@ function Reveals() {
         <ul>
           {reveals.map(({ at, address }) => (
             <li key={at}>
-              {dateTimeText(at, reader)}, {t("revealFrom", { address })}
+              {dateTimeText(at, viewer)}, {t("revealFrom", { address })}
             </li>
           ))}
         </ul>

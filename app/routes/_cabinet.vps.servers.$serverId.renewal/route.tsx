@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { Form } from "#app/components/form";
-import { AgreedPeriods } from "#app/components/form/agreed-prices";
+import { AgreedPeriods } from "#app/components/form/expected-prices";
 import { FormError } from "#app/components/form/form-error";
 import { IdempotencyKey } from "#app/components/form/idempotency-key";
 import { PeriodChoices } from "#app/components/form/period-choices";
@@ -12,23 +12,23 @@ import { DialogPage } from "#app/components/layout/dialog-page";
 import { FaqLink } from "#app/components/layout/faq-link";
 import { MachineText } from "#app/components/layout/machine-text";
 import { pageTitle } from "#app/components/page-title";
-import { useReader, useText } from "#app/components/text";
+import { useTranslations, useViewer } from "#app/components/translations";
 import { Facts } from "#app/components/ui/facts";
 import { Notice } from "#app/components/ui/notice";
-import { agreedCentsOf, periodName, revalidateOtherPrice } from "#app/lib/agreed";
 import { dateText } from "#app/lib/dates";
+import { expectedCentsOf, periodName, revalidateOtherPrice } from "#app/lib/expected-price";
 import { behindDialog, listState } from "#app/lib/servers-address";
 import { paths, withQuery } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import type { FormContext } from "#app/services/form-action.server";
 import { form, formAction } from "#app/services/form-action.server";
-import { loadTexts, textFor } from "#app/services/locale.server";
+import { loadTranslations, translationsFor } from "#app/services/locale.server";
 import type { PromoAsked } from "#app/services/promo.server";
 import { promoOf, promoSent } from "#app/services/promo.server";
-import { readerOf } from "#app/services/reader.server";
 import type { ClientCaller } from "#app/services/session.server";
 import { requireClient } from "#app/services/session.server";
 import { redirectWithToast } from "#app/services/toast.server";
+import { viewerOf } from "#app/services/viewer.server";
 import * as contract from "#contract/vps/index";
 import { canRenew } from "#contract/vps/status";
 
@@ -44,7 +44,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const chosen = Number(query.get("months"));
   const [server, texts] = await Promise.all([
     callApi(caller, contract.getServer, { serverId: params.serverId ?? "" }),
-    loadTexts(request, "renewal", "payment"),
+    loadTranslations(request, "renewal", "payment"),
   ]);
   const months = server.periods.some((period) => period.months === chosen) ? chosen : server.renewalMonths;
   const asked = { months: String(months), promoCode: query.get("promoCode") ?? undefined };
@@ -67,12 +67,12 @@ export const action = formAction(requireClient, {
     contract.renewalForm,
     async (value, { request, params, caller, idempotencyKey, body }: Context): Promise<Response | Shown> => {
       const serverId = params.serverId ?? "";
-      const input = { serverId, ...value, agreedCents: agreedCentsOf(body, periodName(value)) };
+      const input = { serverId, ...value, agreedCents: expectedCentsOf(body, periodName(value)) };
       const { paidUntil } = await callApi(caller, contract.renew, input, { idempotencyKey });
-      const t = await textFor(request, "renewal");
+      const t = await translationsFor(request, "renewal");
       return redirectWithToast(
         behindDialog(new URL(request.url).search, serverId),
-        t("renewed", { id: serverId, date: dateText(paidUntil, await readerOf(request)) }),
+        t("renewed", { id: serverId, date: dateText(paidUntil, await viewerOf(request)) }),
       );
     },
     showRefused,
@@ -88,7 +88,7 @@ export const action = formAction(requireClient, {
 });
 
 export default function Renewal() {
-  const t = useText("renewal");
+  const t = useTranslations("renewal");
   const { search } = useLocation();
   const { server } = useLoaderData<typeof loader>();
   const isPayable = canRenew(server.status) && !server.isHeld;
@@ -105,9 +105,9 @@ export default function Renewal() {
 }
 
 function ServerState() {
-  const t = useText("renewal");
-  const vps = useText("vps");
-  const reader = useReader();
+  const t = useTranslations("renewal");
+  const vps = useTranslations("vps");
+  const viewer = useViewer();
   const { server } = useLoaderData<typeof loader>();
   const { tariff, paidUntil, status, isHeld, revokedOn, upgrade } = server;
   return (
@@ -115,13 +115,13 @@ function ServerState() {
       <Facts
         items={[
           [t("serverTariff"), tariff],
-          [vps("paidUntil"), dateText(paidUntil, reader)],
+          [vps("paidUntil"), dateText(paidUntil, viewer)],
         ]}
       />
       {isHeld && <Notice tone="warning">{t("renewalHeld")}</Notice>}
       {status === "revoked" && <Notice>{t("revokedText")}</Notice>}
       {status !== "revoked" && revokedOn && (
-        <Notice tone="warning">{t("renewalBlocked", { date: dateText(revokedOn, reader) })}</Notice>
+        <Notice tone="warning">{t("renewalBlocked", { date: dateText(revokedOn, viewer) })}</Notice>
       )}
       {upgrade && <Notice>{t("renewalUpgrade", { tariff: upgrade.tariff })}</Notice>}
     </>
@@ -129,7 +129,7 @@ function ServerState() {
 }
 
 function RenewalForm() {
-  const t = useText("payment");
+  const t = useTranslations("payment");
   const first = useLoaderData<typeof loader>();
   const { server, idempotencyKey } = first;
   const { id, periods, balanceCents, autoRenewal, renewalMonths } = server;

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { SecondQuestion } from "#app/components/form/second-question";
 import { SubmitButton } from "#app/components/form/submit-button";
-import { useReader, useText } from "#app/components/text";
+import { useTranslations, useViewer } from "#app/components/translations";
 import { dateTimeText } from "#app/lib/dates";
 import { listAddress, listState } from "#app/lib/servers-address";
 import { paths } from "#app/paths";
@@ -14,13 +14,13 @@ type Props = NonNullable<SnapshotPage["confirm"]> & { page: Pick<SnapshotPage, "
 
 /** The second question, with what is lost by it. */
 export function ConfirmChange({ page: { id, idempotencyKey }, action, snapshot }: Props) {
-  const t = useText("snapshots");
-  const reader = useReader();
+  const t = useTranslations("snapshots");
+  const viewer = useViewer();
   const { search } = useLocation();
   const { name, takenAt } = snapshot;
   return (
     <SecondQuestion
-      question={t(asks[action], { name, time: dateTimeText(takenAt, reader) })}
+      question={t(asks[action], { name, time: dateTimeText(takenAt, viewer) })}
       idempotencyKey={idempotencyKey}
       no={{ label: t("cancel"), to: listAddress(listState(search), paths.server(id, "snapshots")) }}
     >

@@ -5,7 +5,7 @@ import { FormError } from "#app/components/form/form-error";
 import { IdempotencyKey } from "#app/components/form/idempotency-key";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import type { SnapshotPage } from "./route";
 
 const loadSchema = () => import("#contract/vps/index").then((module) => module.snapshotForm);
@@ -17,7 +17,7 @@ type Props = {
 
 /** A snapshot of now, under a name. */
 export function MakeSnapshot({ page: { idempotencyKey }, lastResult }: Props) {
-  const t = useText("snapshots");
+  const t = useTranslations("snapshots");
   const [form, fields] = useContractForm(loadSchema, { id: "make-snapshot", lastResult });
   return (
     <Form method="post" of={form} preventScrollReset>

@@ -1,17 +1,17 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
-import { Refusal } from "#app/components/form/refusal";
+import { FormErrors } from "#app/components/form/form-errors";
 import { DialogPage } from "#app/components/layout/dialog-page";
 import { Refreshing } from "#app/components/layout/refreshing";
 import { pageTitle } from "#app/components/page-title";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { Notice } from "#app/components/ui/notice";
 import { behindDialog, listAddress, listState } from "#app/lib/servers-address";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";
-import { loadTexts } from "#app/services/locale.server";
+import { loadTranslations } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
 import * as contract from "#contract/vps/index";
 import { canControl } from "#contract/vps/status";
@@ -30,7 +30,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const [state, texts] = await Promise.all([
     callApi(caller, contract.snapshotState, { serverId: id }),
-    loadTexts(request, "snapshots"),
+    loadTranslations(request, "snapshots"),
   ]);
   const asked = searchParams.get("confirm");
   const change = (["rollBack", "dropSnapshot"] as const).find((action) => action === asked);
@@ -51,7 +51,7 @@ export const action = formAction(
 );
 
 export default function Snapshots() {
-  const t = useText("snapshots");
+  const t = useTranslations("snapshots");
   const page = useLoaderData<typeof loader>();
   const { id, status, snapshots, limit, isBusy, confirm, requests } = page;
   const lastResult = useActionData<typeof action>()?.lastResult;
@@ -61,7 +61,7 @@ export default function Snapshots() {
   const canMake = isOpen && hasRoom && !confirm;
   return (
     <DialogPage wide title={t("snapshotsTitle", { id })} closeTo={behindDialog(search, id)}>
-      {!canMake && <Refusal result={lastResult} />}
+      {!canMake && <FormErrors result={lastResult} />}
       {!canControl(status) && <Notice>{t("notActive")}</Notice>}
       {canControl(status) && isBusy && <Notice tone="info">{t("processing")}</Notice>}
       {isOpen && confirm && <ConfirmChange page={page} {...confirm} />}

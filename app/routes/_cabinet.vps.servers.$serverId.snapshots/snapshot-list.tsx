@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { Form } from "#app/components/form";
-import { useReader, useText } from "#app/components/text";
+import { useTranslations, useViewer } from "#app/components/translations";
 import { Button } from "#app/components/ui/button";
 import type { Column } from "#app/components/ui/table";
 import { Table } from "#app/components/ui/table";
@@ -13,8 +13,8 @@ type Props = { page: Pick<SnapshotPage, "id" | "snapshots" | "limit">; canChange
 
 /** What can be restored or deleted; either is asked once more. */
 export function SnapshotList({ page: { id, snapshots, limit }, canChange }: Props) {
-  const t = useText("snapshots");
-  const reader = useReader();
+  const t = useTranslations("snapshots");
+  const viewer = useViewer();
   const { search } = useLocation();
   if (!snapshots || snapshots.length === 0) return <p className="muted">{t("none")}</p>;
   const columns: Column<Row>[] = [
@@ -23,7 +23,7 @@ export function SnapshotList({ page: { id, snapshots, limit }, canChange }: Prop
       key: "madeOn",
       label: t("madeOn"),
       place: "plain",
-      cell: ({ takenAt }) => <time dateTime={takenAt}>{dateTimeText(takenAt, reader)}</time>,
+      cell: ({ takenAt }) => <time dateTime={takenAt}>{dateTimeText(takenAt, viewer)}</time>,
     },
     {
       key: "actions",

@@ -1,8 +1,8 @@
 import { useActionData } from "@remix-run/react";
 import { Form } from "#app/components/form";
-import { Refusal } from "#app/components/form/refusal";
+import { FormErrors } from "#app/components/form/form-errors";
 import { SubmitButton } from "#app/components/form/submit-button";
-import { useLanguage, useReader, useText } from "#app/components/text";
+import { useLanguage, useTranslations, useViewer } from "#app/components/translations";
 import { Facts } from "#app/components/ui/facts";
 import { Notice } from "#app/components/ui/notice";
 import { dateTimeText } from "#app/lib/dates";
@@ -13,18 +13,18 @@ import type { action } from "./route";
 
 /** The upgrade that was accepted; until it starts it can be cancelled. */
 export function AcceptedUpgrade({ upgrade }: { upgrade: NonNullable<ServerDetails["upgrade"]> }) {
-  const t = useText("upgrade");
+  const t = useTranslations("upgrade");
   const language = useLanguage();
-  const reader = useReader();
+  const viewer = useViewer();
   const answer = useActionData<typeof action>();
   return (
     <>
-      <Refusal result={answer?.lastResult} />
+      <FormErrors result={answer?.lastResult} />
       <Notice>{t("upgradeAccepted")}</Notice>
       <Facts
         items={[
           [t("serverTariff"), upgrade.tariff],
-          [t("upgradeStarts"), dateTimeText(upgrade.startsAt, reader)],
+          [t("upgradeStarts"), dateTimeText(upgrade.startsAt, viewer)],
           [t("charged"), moneyText(upgrade.chargedCents, language)],
         ]}
       />

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { balancesOf } from "#api/ledger/ledger";
 import { clientWithServer, inDays, passUntil, vpsApi } from "#api/modules/vps/testing";
 import type { TestApi } from "#api/testing";
-import { agreedField, saidPrices, upgradeName } from "#app/lib/agreed";
+import { encodePrices, expectedPriceField, upgradeName } from "#app/lib/expected-price";
 import { cabinetSettings } from "#app/services/testing/cabinet-settings";
 import * as contract from "#contract/vps/index";
 import type { ServerApi } from "#server/api";
@@ -71,8 +71,8 @@ describe("ordering an upgrade", () => {
       [upgradeName({ rateId: "trader-4", date: later }), 1],
       [upgradeName({ rateId: "trader-8", date: today }), 1],
     ] as const;
-    for (const agreed of [undefined, saidPrices(others)])
-      expect(await send({ intent: "order", ...choice, [agreedField]: agreed })).toEqual({
+    for (const agreed of [undefined, encodePrices(others)])
+      expect(await send({ intent: "order", ...choice, [expectedPriceField]: agreed })).toEqual({
         ...{ status: 409, code: "priceDiffers", totalCents },
         typed: expect.objectContaining(choice),
       });
@@ -83,8 +83,8 @@ describe("ordering an upgrade", () => {
     const before = await balance();
     const choice = { rateId: "trader-8", date: later };
     const totalCents = await priceOf(choice);
-    const shown = saidPrices([[upgradeName(choice), totalCents]]);
-    expect(await send({ intent: "order", ...choice, [agreedField]: shown })).toEqual({ status: 302 });
+    const shown = encodePrices([[upgradeName(choice), totalCents]]);
+    expect(await send({ intent: "order", ...choice, [expectedPriceField]: shown })).toEqual({ status: 302 });
     expect(await balance()).toBe(before - totalCents);
   });
 });

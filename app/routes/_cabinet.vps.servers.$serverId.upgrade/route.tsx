@@ -4,22 +4,22 @@ import type * as z from "zod/mini";
 import { DialogPage } from "#app/components/layout/dialog-page";
 import { MachineText } from "#app/components/layout/machine-text";
 import { pageTitle } from "#app/components/page-title";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { Notice } from "#app/components/ui/notice";
-import { agreedCentsOf, revalidateOtherPrice, upgradeName } from "#app/lib/agreed";
 import { utcDateText } from "#app/lib/dates";
+import { expectedCentsOf, revalidateOtherPrice, upgradeName } from "#app/lib/expected-price";
 import { moneyText } from "#app/lib/money";
 import { behindDialog } from "#app/lib/servers-address";
 import { callApi } from "#app/services/api.server";
-import { ApiRefusal } from "#app/services/api-errors.server";
+import { ApiError } from "#app/services/api-errors.server";
 import type { FormContext } from "#app/services/form-action.server";
 import { form, formAction, noFields } from "#app/services/form-action.server";
-import { loadTexts, textFor } from "#app/services/locale.server";
+import { loadTranslations, translationsFor } from "#app/services/locale.server";
 import type { ClientCaller } from "#app/services/session.server";
 import { requireClient } from "#app/services/session.server";
 import { redirectWithToast } from "#app/services/toast.server";
-import type { Output } from "#contract/call";
+import type { Output } from "#contract/endpoint";
 import { upgradeDowntimeHours } from "#contract/rules";
 import * as contract from "#contract/vps/index";
 import { canUpgrade } from "#contract/vps/status";
@@ -48,7 +48,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const [server, options, texts] = await Promise.all([
     callApi(caller, contract.getServer, input),
     callApi(caller, contract.upgradeOptions, input),
-    loadTexts(request, "upgrade", "payment"),
+    loadTranslations(request, "upgrade", "payment"),
   ]);
   const chosen = { rateId: options.rates[0]?.id, date: options.firstDay, ...chosenIn(request, options) };
   return { server, options, chosen, idempotencyKey: crypto.randomUUID(), texts };
@@ -67,27 +67,27 @@ async function quoteRefused(context: Context): Promise<Shown> {
   const chosen = contract.upgradeForm.safeParse(Object.fromEntries(context.body));
   if (!chosen.success) return undefined;
   return quoteOf(chosen.data, context).catch((error: unknown) => {
-    if (error instanceof ApiRefusal) return undefined;
+    if (error instanceof ApiError) return undefined;
     throw error;
   });
 }
 
 /** What the API answers to another price than the one that was shown, of a backend that takes any as well. */
-async function priceNotShown(value: UpgradeChoice, context: Context): Promise<ApiRefusal> {
+async function priceNotShown(value: UpgradeChoice, context: Context): Promise<ApiError> {
   const { totalCents: priceCents, missingCents } = (await quoteOf(value, context)).price;
-  const message = (await textFor(context.request, "api"))("priceDiffers");
-  return new ApiRefusal(409, { message, code: "priceDiffers", details: { priceCents, missingCents } });
+  const message = (await translationsFor(context.request, "api"))("priceDiffers");
+  return new ApiError(409, { message, code: "priceDiffers", details: { priceCents, missingCents } });
 }
 
 /** Orders at the price that the form has shown for this plan and date; one that it has not shown is answered with it, and not charged. */
 async function order(value: UpgradeChoice, context: Context): Promise<Response | Shown> {
   const { request, params, caller, body } = context;
-  const agreedCents = agreedCentsOf(body, upgradeName(value));
+  const agreedCents = expectedCentsOf(body, upgradeName(value));
   if (agreedCents === undefined) throw await priceNotShown(value, context);
   const { idempotencyKey } = context;
   const input = { serverId: params.serverId ?? "", ...value, agreedCents };
   const { startsAt, tariff } = await callApi(caller, contract.orderUpgrade, input, { idempotencyKey });
-  const t = await textFor(request, "upgrade");
+  const t = await translationsFor(request, "upgrade");
   const date = utcDateText(startsAt, caller.language);
   return redirectWithToast(
     behindDialog(new URL(request.url).search, input.serverId),
@@ -101,7 +101,7 @@ export const action = formAction(requireClient, {
   cancel: form(noFields, async (_, { request, params, caller }) => {
     const input = { serverId: params.serverId ?? "" };
     const { refundedCents } = await callApi(caller, contract.cancelUpgrade, input);
-    const t = await textFor(request, "upgrade");
+    const t = await translationsFor(request, "upgrade");
     const amount = moneyText(refundedCents, caller.language);
     return redirectWithToast(
       behindDialog(new URL(request.url).search, input.serverId),
@@ -111,7 +111,7 @@ export const action = formAction(requireClient, {
 });
 
 export default function Upgrade() {
-  const t = useText("upgrade");
+  const t = useTranslations("upgrade");
   const { server, options } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   return (

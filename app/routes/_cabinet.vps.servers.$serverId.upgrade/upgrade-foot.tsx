@@ -1,9 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
 import { SubmitButton } from "#app/components/form/submit-button";
-import { useLanguage, useText } from "#app/components/text";
+import { useLanguage, useTranslations } from "#app/components/translations";
 import { utcDateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
-import type { useQuotedUpgrade } from "./agreed-upgrade";
+import type { useQuotedUpgrade } from "./expected-upgrade";
 import type { loader } from "./route";
 
 type UpgradeFootProps = { quoted: ReturnType<typeof useQuotedUpgrade>; isFirstDay: boolean };
@@ -14,8 +14,8 @@ type UpgradeFootProps = { quoted: ReturnType<typeof useQuotedUpgrade>; isFirstDa
  * none, each says whose it is. There is no total of another day before it is asked for.
  */
 export function UpgradeFoot({ quoted, isFirstDay }: UpgradeFootProps) {
-  const t = useText("upgrade");
-  const payment = useText("payment");
+  const t = useTranslations("upgrade");
+  const payment = useTranslations("payment");
   const language = useLanguage();
   const { options } = useLoaderData<typeof loader>();
   const total = (cents: number) => (cents > 0 ? moneyText(cents, language) : t("noCharge"));

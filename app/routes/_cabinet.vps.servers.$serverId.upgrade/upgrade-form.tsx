@@ -8,16 +8,16 @@ import { resultOf } from "#app/components/form/result-of";
 import { Shortage } from "#app/components/form/sums";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { FaqLink } from "#app/components/layout/faq-link";
-import { useLanguage, useText } from "#app/components/text";
+import { useLanguage, useTranslations } from "#app/components/translations";
 import { Facts } from "#app/components/ui/facts";
 import { utcDateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
 import { numberText } from "#app/lib/numbers";
 import { listState } from "#app/lib/servers-address";
 import { paths, withQuery } from "#app/paths";
-import type { Output } from "#contract/call";
+import type { Output } from "#contract/endpoint";
 import type * as contract from "#contract/vps/index";
-import { AgreedUpgrade, useQuotedUpgrade } from "./agreed-upgrade";
+import { AgreedUpgrade, useQuotedUpgrade } from "./expected-upgrade";
 import type { action, loader } from "./route";
 import { UpgradeFoot } from "./upgrade-foot";
 
@@ -25,9 +25,9 @@ const megabytesOfGigabyte = 1024;
 
 /** A larger tariff and a day; the price for the days left is shown before it is paid. */
 export function UpgradeForm() {
-  const t = useText("upgrade");
-  const vps = useText("vps");
-  const payment = useText("payment");
+  const t = useTranslations("upgrade");
+  const vps = useTranslations("vps");
+  const payment = useTranslations("payment");
   const language = useLanguage();
   const { server, options, chosen, idempotencyKey } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
@@ -90,8 +90,8 @@ function UpgradePrice({
   price: Output<typeof contract.quoteUpgrade>;
   returnTo: string;
 }) {
-  const t = useText("upgrade");
-  const payment = useText("payment");
+  const t = useTranslations("upgrade");
+  const payment = useTranslations("payment");
   const language = useLanguage();
   const { daysLeft, totalCents, balanceCents, missingCents } = price;
   return (

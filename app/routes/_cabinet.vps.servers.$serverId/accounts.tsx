@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useLanguage, useText } from "#app/components/text";
+import { useLanguage, useTranslations } from "#app/components/translations";
 import { Badge } from "#app/components/ui/badge";
 import { connectionTone } from "#app/lib/connection-tone";
 import { fractionText } from "#app/lib/numbers";
@@ -15,7 +15,7 @@ const stateNames = {
 
 /** The monitored accounts whose terminal runs here. */
 export function Accounts({ place: { accounts } }: { place: ServerPlace }) {
-  const t = useText("server");
+  const t = useTranslations("server");
   const language = useLanguage();
   if (!accounts) return null;
   return (

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
-import { useReader, useText } from "#app/components/text";
+import { useTranslations, useViewer } from "#app/components/translations";
 import { CopyField } from "#app/components/ui/copy-field";
-import { spaced } from "#app/components/ui/spaced";
+import { joinWithSpaces } from "#app/components/ui/join-with-spaces";
 import { dateTimeText } from "#app/lib/dates";
 import { paths } from "#app/paths";
 import type { ServerPlace } from "./load-server.server";
@@ -10,9 +10,9 @@ const ways = ["windows", "macos", "phone"] as const;
 
 /** The connection in one button, and three lines on how, for each kind of device; chosen without script. */
 export function Connection({ place: { server, access } }: { place: ServerPlace }) {
-  const t = useText("server");
-  const common = useText("common");
-  const reader = useReader();
+  const t = useTranslations("server");
+  const common = useTranslations("common");
+  const viewer = useViewer();
   if (!access) return null;
   const [copy, copied] = [common("copy"), common("copied")];
   return (
@@ -43,13 +43,13 @@ export function Connection({ place: { server, access } }: { place: ServerPlace }
           </Link>
         </div>
         <p className="hint">
-          {access.shownAt ? t("lastShown", { time: dateTimeText(access.shownAt, reader) }) : t("neverShown")}
+          {access.shownAt ? t("lastShown", { time: dateTimeText(access.shownAt, viewer) }) : t("neverShown")}
         </p>
       </div>
       <div className="ways">
         <fieldset className="segments">
           <legend className="hidden-text">{t("connectFrom")}</legend>
-          {spaced(
+          {joinWithSpaces(
             ways.map((way) => (
               <label key={way}>
                 <input type="radio" name="way" value={way} defaultChecked={way === "windows"} />

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useLanguage, useReader, useText } from "#app/components/text";
+import { useLanguage, useTranslations, useViewer } from "#app/components/translations";
 import type { Column } from "#app/components/ui/table";
 import { Table } from "#app/components/ui/table";
 import { dateTimeText } from "#app/lib/dates";
@@ -10,16 +10,16 @@ import type { ServerPlace } from "./load-server.server";
 
 /** What happened to the server: payments with their receipts, orders to the machine, showings of the password. */
 export function History({ place: { events } }: { place: ServerPlace }) {
-  const t = useText("server");
+  const t = useTranslations("server");
   const language = useLanguage();
-  const reader = useReader();
+  const viewer = useViewer();
   const columns: Column<ServerEvent>[] = [
     { key: "what", label: t("what"), isRowHeader: true, cell: (event) => <What event={event} /> },
     {
       key: "date",
       label: t("date"),
       place: "plain",
-      cell: ({ at }) => <time dateTime={at}>{dateTimeText(at, reader)}</time>,
+      cell: ({ at }) => <time dateTime={at}>{dateTimeText(at, viewer)}</time>,
     },
     {
       key: "sum",
@@ -50,7 +50,7 @@ export function History({ place: { events } }: { place: ServerPlace }) {
 }
 
 function What({ event: { kind, payment, status } }: { event: ServerEvent }) {
-  const t = useText("server");
+  const t = useTranslations("server");
   if (kind === "rent" || kind === "renewal") return t(kind, { count: payment?.months ?? 0 });
   if (kind === "upgrade" || kind === "refund") return t(kind, { tariff: payment?.tariff ?? "" });
   return [t(kind), status && t(status)].filter(Boolean).join(", ");

@@ -1,6 +1,6 @@
 import { mostUrgent } from "#app/lib/attention";
 import { callApi } from "#app/services/api.server";
-import { ApiRefusal } from "#app/services/api-errors.server";
+import { ApiError } from "#app/services/api-errors.server";
 import type { ClientCaller } from "#app/services/session.server";
 import { accountList } from "#contract/monitoring/index";
 import { selfPaidFrom } from "#contract/self-paid";
@@ -41,7 +41,7 @@ function urgentOf(server: ServerDetails, now: number) {
 
 /** A server that is being set up has no credentials yet, a revoked one has none any more. */
 function noneYetOrAnyMore(error: unknown): null {
-  if (error instanceof ApiRefusal && (error.code === "serverNotReady" || error.code === "serverRevoked"))
+  if (error instanceof ApiError && (error.code === "serverNotReady" || error.code === "serverRevoked"))
     return null;
   throw error;
 }

@@ -1,6 +1,6 @@
 import { Form } from "#app/components/form";
 import { PaidMeter } from "#app/components/layout/paid-meter";
-import { useLanguage, useReader, useText } from "#app/components/text";
+import { useLanguage, useTranslations, useViewer } from "#app/components/translations";
 import { Facts } from "#app/components/ui/facts";
 import { dateText, dateTimeText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
@@ -10,10 +10,10 @@ import type { ServerPlace } from "./load-server.server";
 
 /** How long the server is paid for, and what the next period costs. */
 export function PaidTime({ place: { server, now } }: { place: ServerPlace }) {
-  const t = useText("server");
-  const vps = useText("vps");
+  const t = useTranslations("server");
+  const vps = useTranslations("vps");
   const language = useLanguage();
-  const reader = useReader();
+  const viewer = useViewer();
   const { id, issuedAt, paidUntil, renewalMonths, periods, status, autoRenewal, balanceCents } = server;
   const price = periods.find(({ months }) => months === renewalMonths);
   const isRunning = status === "active" || status === "settingUp";
@@ -30,8 +30,8 @@ export function PaidTime({ place: { server, now } }: { place: ServerPlace }) {
       )}
       <Facts
         items={[
-          [vps("issued"), dateText(issuedAt, reader)],
-          [vps("paidUntil"), dateTimeText(paidUntil, reader)],
+          [vps("issued"), dateText(issuedAt, viewer)],
+          [vps("paidUntil"), dateTimeText(paidUntil, viewer)],
           [
             vps("autoRenewal"),
             canAutoRenew(status) ? (

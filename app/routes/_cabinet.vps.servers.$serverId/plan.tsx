@@ -1,4 +1,4 @@
-import { useLanguage, useText } from "#app/components/text";
+import { useLanguage, useTranslations } from "#app/components/translations";
 import { Facts } from "#app/components/ui/facts";
 import { memoryGb } from "#app/lib/machine";
 import { numberText } from "#app/lib/numbers";
@@ -6,8 +6,8 @@ import type { ServerPlace } from "./load-server.server";
 
 /** What the machine has. */
 export function Plan({ place: { server } }: { place: ServerPlace }) {
-  const t = useText("server");
-  const vps = useText("vps");
+  const t = useTranslations("server");
+  const vps = useTranslations("vps");
   const language = useLanguage();
   const { processor, memoryMb, diskGb, terminals, trafficGb } = server;
   const number = (value: number) => numberText(value, language);

@@ -1,15 +1,15 @@
 import { Link } from "@remix-run/react";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { Badge } from "#app/components/ui/badge";
-import { spaced } from "#app/components/ui/spaced";
+import { joinWithSpaces } from "#app/components/ui/join-with-spaces";
 import { paths } from "#app/paths";
 import { canControl, isOpenOrder } from "#contract/vps/status";
 import type { ServerPlace } from "./load-server.server";
 
 /** Whether the machine runs, and what can be asked of it; each is asked once more in the dialog. */
 export function Power({ place: { server, control } }: { place: ServerPlace }) {
-  const t = useText("server");
-  const vps = useText("vps");
+  const t = useTranslations("server");
+  const vps = useTranslations("vps");
   if (!canControl(server.status)) return null;
   const open = control.requests.find(({ status }) => isOpenOrder(status));
   const dialog = (confirm?: string) =>
@@ -29,7 +29,7 @@ export function Power({ place: { server, control } }: { place: ServerPlace }) {
       </div>
       <div className="row">
         {!open &&
-          spaced(
+          joinWithSpaces(
             actions.map((action) => (
               <Link
                 key={action}

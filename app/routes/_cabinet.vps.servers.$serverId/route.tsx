@@ -2,17 +2,17 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import type { ShouldRevalidateFunction } from "@remix-run/react";
 import { Outlet, useActionData, useLoaderData, useLocation, useParams } from "@remix-run/react";
 import * as z from "zod/mini";
-import { Refusal } from "#app/components/form/refusal";
+import { FormErrors } from "#app/components/form/form-errors";
 import { AttentionStrip } from "#app/components/layout/attention-strip";
 import { BehindDialog } from "#app/components/layout/behind-dialog";
 import { Refreshing } from "#app/components/layout/refreshing";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { Notice } from "#app/components/ui/notice";
 import { isAtServer, isDialog } from "#app/lib/servers-address";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";
-import { loadTexts, textFor } from "#app/services/locale.server";
+import { loadTranslations, translationsFor } from "#app/services/locale.server";
 import { requestContext } from "#app/services/request-context.server";
 import { requireClient } from "#app/services/session.server";
 import { redirectWithToast } from "#app/services/toast.server";
@@ -43,7 +43,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!isAtServer(pathname, search) || (requestContext().isDocument && isDialog(pathname)))
     return { place: null, texts: {} };
   const place = await loadServer(caller, params.serverId ?? "");
-  const texts = await loadTexts(request, "server", ...(place.urgent ? (["attention"] as const) : []));
+  const texts = await loadTranslations(request, "server", ...(place.urgent ? (["attention"] as const) : []));
   return { place, texts };
 }
 
@@ -60,14 +60,14 @@ export const action = formAction(
     const serverId = params.serverId ?? "";
     const on = autoRenewal === "on";
     await callApi(caller, contract.setAutoRenewal, { serverId, on });
-    const t = await textFor(request, "renewal");
+    const t = await translationsFor(request, "renewal");
     const said = t(on ? "autoRenewalOn" : "autoRenewalOff", { id: serverId });
     return redirectWithToast(paths.serverPage(serverId), said);
   }),
 );
 
 export default function Server() {
-  const t = useText("server");
+  const t = useTranslations("server");
   const { place } = useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
   const params = useParams();
@@ -97,7 +97,7 @@ export default function Server() {
         />
       )}
       {server.status === "revoked" && <Notice>{t("revokedText")}</Notice>}
-      <Refusal result={answer?.lastResult} />
+      <FormErrors result={answer?.lastResult} />
       <div className="place">
         <div className="stack">
           {isSettingUp && <SetUp place={place} />}

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { Badge } from "#app/components/ui/badge";
 import { serverTone } from "#app/lib/server-tone";
 import { paths } from "#app/paths";
@@ -17,8 +17,8 @@ const over = { from: "server" } as const;
 
 /** The server's name, how it stands and what can be done with it. */
 export function ServerHead({ place: { server } }: { place: ServerPlace }) {
-  const t = useText("server");
-  const vps = useText("vps");
+  const t = useTranslations("server");
+  const vps = useTranslations("vps");
   const { id, status, tariff, operatingSystem, comment } = server;
   const dialog = (name: Parameters<typeof paths.server>[1], text: string) => (
     <Link to={paths.server(id, name, over)} className="button" preventScrollReset>

@@ -1,4 +1,4 @@
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { Meter } from "#app/components/ui/meter";
 import type { TimelineStep } from "#app/components/ui/timeline";
 import { Timeline } from "#app/components/ui/timeline";
@@ -6,7 +6,7 @@ import type { ServerPlace } from "./load-server.server";
 
 /** How far the set-up of a new server is. */
 export function SetUp({ place: { server, events } }: { place: ServerPlace }) {
-  const t = useText("server");
+  const t = useTranslations("server");
   const order = events.find(({ kind }) => kind === "create");
   // what was begun is followed: paid, then reserved, then starting, then there
   const reached = order?.status === "running" ? 2 : 1;

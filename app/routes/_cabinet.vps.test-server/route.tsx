@@ -9,13 +9,13 @@ import { useContractForm } from "#app/components/form/use-contract-form";
 import { DialogPage } from "#app/components/layout/dialog-page";
 import { FaqLink } from "#app/components/layout/faq-link";
 import { pageTitle } from "#app/components/page-title";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { Notice } from "#app/components/ui/notice";
 import { listAddress, listState } from "#app/lib/servers-address";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";
-import { loadTexts, textFor } from "#app/services/locale.server";
+import { loadTranslations, translationsFor } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import { testServerDays } from "#contract/rules";
@@ -34,7 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireClient(request);
   const [state, texts] = await Promise.all([
     callApi(caller, contract.testServerState, {}),
-    loadTexts(request, "testServer"),
+    loadTranslations(request, "testServer"),
   ]);
   return { ...state, idempotencyKey: crypto.randomUUID(), texts };
 }
@@ -43,14 +43,14 @@ export const action = formAction(
   requireClient,
   form(contract.testServerForm, async (value, { request, caller, idempotencyKey }) => {
     await callApi(caller, contract.orderTestServer, value, { idempotencyKey });
-    const t = await textFor(request, "testServer");
+    const t = await translationsFor(request, "testServer");
     return redirectWithToast(paths.vps, t("testServerDone"));
   }),
 );
 
 export default function TestServer() {
-  const t = useText("testServer");
-  const vps = useText("vps");
+  const t = useTranslations("testServer");
+  const vps = useTranslations("vps");
   const { state, tariff, idempotencyKey } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { search } = useLocation();

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { Form } from "#app/components/form";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import type { Tone } from "#app/components/ui/badge";
 import { Badge } from "#app/components/ui/badge";
 import { paths } from "#app/paths";
@@ -16,7 +16,7 @@ const tones = {
 
 /** What a new client does first, each step with how it stands; a step that is not wanted is skipped for good. */
 export function FirstSteps({ list }: { list: ServersPage }) {
-  const t = useText("firstSteps");
+  const t = useTranslations("firstSteps");
   const { steps } = list;
   const first = steps.find(({ state }) => state === "now");
   if (steps.length === 0) return null;
@@ -52,8 +52,8 @@ type StepLinkProps = {
 };
 
 function StepLink({ step, list, isMain }: StepLinkProps) {
-  const t = useText("firstSteps");
-  const vps = useText("vps");
+  const t = useTranslations("firstSteps");
+  const vps = useTranslations("vps");
   const ready = list.servers.servers.find(({ status }) => status === "active");
   const [to, text] = {
     testServer: [

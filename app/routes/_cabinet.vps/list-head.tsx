@@ -1,6 +1,6 @@
 import { Link, useLocation, useRouteLoaderData } from "@remix-run/react";
 import type { ShellData } from "#app/components/layout/data";
-import { RichText, useLanguage, useReader, useText } from "#app/components/text";
+import { RichText, useLanguage, useTranslations, useViewer } from "#app/components/translations";
 import { dayText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
 import { listAddress, listState } from "#app/lib/servers-address";
@@ -18,9 +18,9 @@ const isStepOpen = ({ steps }: ServersPage) =>
   steps.some(({ step, state }) => step === "testServer" && state !== "done");
 
 function ServersHead({ list }: { list: ServersPage }) {
-  const t = useText("vps");
+  const t = useTranslations("vps");
   const language = useLanguage();
-  const reader = useReader();
+  const viewer = useViewer();
   const { counts, next, now } = list;
   const states = (["active", "settingUp", "blocked"] as const)
     .filter((status) => counts[status] > 0)
@@ -42,9 +42,9 @@ function ServersHead({ list }: { list: ServersPage }) {
             {next.kind === "payment"
               ? t("nextPayment", {
                   amount: moneyText(next.priceCents, language),
-                  date: dayText(next.at, reader, now),
+                  date: dayText(next.at, viewer, now),
                 })
-              : t("nextEnd", { name: next.name, date: dayText(next.at, reader, now) })}
+              : t("nextEnd", { name: next.name, date: dayText(next.at, viewer, now) })}
           </RichText>
         )}
       </p>
@@ -53,8 +53,8 @@ function ServersHead({ list }: { list: ServersPage }) {
 }
 
 function Welcome({ list }: { list: ServersPage }) {
-  const t = useText("firstSteps");
-  const vps = useText("vps");
+  const t = useTranslations("firstSteps");
+  const vps = useTranslations("vps");
   const shell = useRouteLoaderData("root") as ShellData | undefined;
   if (!isStepOpen(list))
     return (
@@ -73,7 +73,7 @@ function Welcome({ list }: { list: ServersPage }) {
 }
 
 function TestServer({ list }: { list: ServersPage }) {
-  const t = useText("vps");
+  const t = useTranslations("vps");
   const { search } = useLocation();
   const isOffered = canOrderTestServer(list.testServer);
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { PeriodName } from "#app/components/form/sums";
-import { useLanguage, useText } from "#app/components/text";
+import { useLanguage, useTranslations } from "#app/components/translations";
 import { memoryGb } from "#app/lib/machine";
 import { moneyText } from "#app/lib/money";
 import { numberText } from "#app/lib/numbers";
@@ -9,7 +9,7 @@ import type { Plan } from "./load-list.server";
 
 /** A plan: what it has, and what each period costs by the month and in all; `by-period` around it shows the chosen one. */
 export function PlanCard({ rate, children }: { rate: Plan; children: ReactNode }) {
-  const t = useText("vps");
+  const t = useTranslations("vps");
   const language = useLanguage();
   const { processor, memoryMb, diskGb, terminals, trafficGb, periods } = rate;
   const gigabytes = (value: number) => t("gigabytes", { value: numberText(value, language) });
@@ -40,7 +40,7 @@ export function PlanCard({ rate, children }: { rate: Plan; children: ReactNode }
 }
 
 function Price({ period }: { period: Period }) {
-  const t = useText("vps");
+  const t = useTranslations("vps");
   const language = useLanguage();
   const { months, priceCents, savingCents } = period;
   const money = (cents: number) => moneyText(cents, language);

@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { Form } from "#app/components/form";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { listState } from "#app/lib/servers-address";
@@ -10,7 +10,7 @@ import { PlanCard } from "./plan-card";
 
 /** The plans with one choice of the period for all of them: a form that takes it to the order, without script. */
 export function Plans({ list: { rates, systems }, title }: { list: ServersPage; title: string }) {
-  const t = useText("vps");
+  const t = useTranslations("vps");
   const { search } = useLocation();
   if (rates.length === 0) return <EmptyState title={t("noRates")}>{t("noRatesText")}</EmptyState>;
   const months = [...new Set(rates.flatMap(({ periods }) => periods.map((period) => period.months)))];
@@ -49,7 +49,7 @@ export function Plans({ list: { rates, systems }, title }: { list: ServersPage; 
 
 /** One period for all plans; what it saves where it saves alike for each of them. */
 function Periods({ months, rates }: { months: readonly number[]; rates: readonly Plan[] }) {
-  const t = useText("vps");
+  const t = useTranslations("vps");
   const savingOf = (count: number) => {
     const percents = rates.map(
       (rate) => rate.periods.find((period) => period.months === count)?.savingPercent,

@@ -2,17 +2,17 @@ import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run
 import type { ShouldRevalidateFunction } from "@remix-run/react";
 import { Outlet, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import * as z from "zod/mini";
-import { Refusal } from "#app/components/form/refusal";
+import { FormErrors } from "#app/components/form/form-errors";
 import { AttentionStrip } from "#app/components/layout/attention-strip";
 import { BehindDialog } from "#app/components/layout/behind-dialog";
 import { Refreshing } from "#app/components/layout/refreshing";
 import { pageTitle } from "#app/components/page-title";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { isAtServer, isDialog, listAddress, listState } from "#app/lib/servers-address";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";
-import { loadTexts, textFor } from "#app/services/locale.server";
+import { loadTranslations, translationsFor } from "#app/services/locale.server";
 import { requestContext } from "#app/services/request-context.server";
 import { requireClient } from "#app/services/session.server";
 import { redirectWithToast } from "#app/services/toast.server";
@@ -37,10 +37,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireClient(request);
   const { pathname, search } = new URL(request.url);
   if (isAtServer(pathname, search) || (requestContext().isDocument && isDialog(pathname)))
-    return { list: null, texts: await loadTexts(request, "vps") };
+    return { list: null, texts: await loadTranslations(request, "vps") };
   const list = await loadList(caller, search);
   // words of what is not shown would travel for nothing
-  const texts = await loadTexts(
+  const texts = await loadTranslations(
     request,
     "vps",
     ...(list.urgent ? (["attention"] as const) : []),
@@ -62,13 +62,13 @@ export const action = formAction(requireClient, {
   setAutoRenewal: form(autoRenewalForm, async ({ serverId, autoRenewal }, { request, caller }) => {
     const on = autoRenewal === "on";
     await callApi(caller, contract.setAutoRenewal, { serverId, on });
-    const t = await textFor(request, "renewal");
+    const t = await translationsFor(request, "renewal");
     const address = listAddress(listState(new URL(request.url).search));
     return redirectWithToast(address, t(on ? "autoRenewalOn" : "autoRenewalOff", { id: serverId }));
   }),
   skip: form(contract.skipFirstStepForm, async ({ step }, { request, caller }) => {
     await callApi(caller, contract.skipFirstStep, { step });
-    const t = await textFor(request, "firstSteps");
+    const t = await translationsFor(request, "firstSteps");
     return redirectWithToast(paths.vps, t("skipped"));
   }),
 });
@@ -76,7 +76,7 @@ export const action = formAction(requireClient, {
 export default function Vps() {
   const { list } = useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
-  const t = useText("vps");
+  const t = useTranslations("vps");
   const behind = list ? <List list={list} /> : <BehindDialog title={t("serversTitle")} />;
   return (
     <>
@@ -87,7 +87,7 @@ export default function Vps() {
 }
 
 function List({ list }: { list: ServersPage }) {
-  const t = useText("vps");
+  const t = useTranslations("vps");
   const answer = useActionData<typeof action>();
   const hasDialog = isDialog(useLocation().pathname);
   const { servers, query, urgent, balanceCents, now } = list;
@@ -97,7 +97,7 @@ function List({ list }: { list: ServersPage }) {
       {list.isSettingUp && !hasDialog && <Refreshing seconds={refreshSeconds} />}
       <ListHead list={list} />
       {urgent && <AttentionStrip urgent={urgent} balanceCents={balanceCents} returnTo={paths.vps} />}
-      <Refusal result={answer?.lastResult} />
+      <FormErrors result={answer?.lastResult} />
       {!hasServers && <FirstSteps list={list} />}
       {hasServers && (
         <section aria-label={t("serversTitle")}>

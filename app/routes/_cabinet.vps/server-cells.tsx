@@ -2,7 +2,7 @@ import { Link, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Form } from "#app/components/form";
 import { PaidMeter } from "#app/components/layout/paid-meter";
-import { useReader, useText } from "#app/components/text";
+import { useTranslations, useViewer } from "#app/components/translations";
 import { dateText, dayText } from "#app/lib/dates";
 import { listAddress, listState } from "#app/lib/servers-address";
 import { paths } from "#app/paths";
@@ -30,10 +30,10 @@ function DialogLink({ row, dialog, className, children }: DialogLinkProps) {
 const Nothing = () => <span className="hidden-text">—</span>;
 
 export function LoginDetails({ row }: Cell) {
-  const t = useText("vps");
-  const reader = useReader();
+  const t = useTranslations("vps");
+  const viewer = useViewer();
   if (row.status === "revoked" && row.revokedOn)
-    return <span className="small">{t("deletedOn", { date: dayText(row.revokedOn, reader) })}</span>;
+    return <span className="small">{t("deletedOn", { date: dayText(row.revokedOn, viewer) })}</span>;
   if (!can.canSeeCredentials(row.status))
     return row.status === "settingUp" ? <span className="small">{t("settingUpHint")}</span> : <Nothing />;
   return (
@@ -48,19 +48,19 @@ export function LoginDetails({ row }: Cell) {
 
 /** The day, and the time left as a meter; of a blocked server, until when its data is kept. */
 export function PaidUntil({ row, now }: Cell & { now: number }) {
-  const t = useText("vps");
-  const reader = useReader();
+  const t = useTranslations("vps");
+  const viewer = useViewer();
   const day = (
     <span>
       <span className="column-name">{t("paidUntil")} </span>
-      <time dateTime={row.paidUntil}>{dateText(row.paidUntil, reader)}</time>
+      <time dateTime={row.paidUntil}>{dateText(row.paidUntil, viewer)}</time>
     </span>
   );
   if (row.status === "blocked" && row.revokedOn)
     return (
       <div className="paid">
         {day}{" "}
-        <span className="small muted">{t("keptUntil", { date: dayText(row.revokedOn, reader, now) })}</span>
+        <span className="small muted">{t("keptUntil", { date: dayText(row.revokedOn, viewer, now) })}</span>
       </div>
     );
   if (row.status === "blocked" || row.status === "revoked") return day;
@@ -77,7 +77,7 @@ export function PaidUntil({ row, now }: Cell & { now: number }) {
 }
 
 export function Renewal({ row }: Cell) {
-  const t = useText("vps");
+  const t = useTranslations("vps");
   if (!can.canRenew(row.status)) return <Nothing />;
   return (
     <DialogLink row={row} dialog="renewal" className="button">
@@ -88,7 +88,7 @@ export function Renewal({ row }: Cell) {
 
 /** A form of its own in each row: the switch says how it is, a click turns it. */
 export function AutoRenewal({ row }: Cell) {
-  const t = useText("vps");
+  const t = useTranslations("vps");
   const { search } = useLocation();
   if (!can.canAutoRenew(row.status)) return <Nothing />;
   return (
@@ -112,7 +112,7 @@ export function AutoRenewal({ row }: Cell) {
 
 /** All that can be done with a server besides, by name. */
 export function More({ row }: Cell) {
-  const t = useText("vps");
+  const t = useTranslations("vps");
   return (
     <details className="more" name="more">
       <summary className="button" aria-label={t("more", { id: row.id })}>

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useReader, useText } from "#app/components/text";
+import { useTranslations, useViewer } from "#app/components/translations";
 import { Badge } from "#app/components/ui/badge";
 import { dateText } from "#app/lib/dates";
 import { serverTone } from "#app/lib/server-tone";
@@ -16,8 +16,8 @@ const statusNames = {
 
 /** A server in the list: the row leads to its page, one main action, the rest in the menu. */
 export function ServerLine({ row, now }: { row: ServerRow; now: number }) {
-  const t = useText("vps");
-  const reader = useReader();
+  const t = useTranslations("vps");
+  const viewer = useViewer();
   return (
     <tr>
       <th scope="row">
@@ -37,7 +37,7 @@ export function ServerLine({ row, now }: { row: ServerRow; now: number }) {
       </td>
       <td>
         <span className="narrow-only">{t("issued")} </span>
-        <time dateTime={row.issuedAt}>{dateText(row.issuedAt, reader)}</time>
+        <time dateTime={row.issuedAt}>{dateText(row.issuedAt, viewer)}</time>
       </td>
       <td>
         <PaidUntil row={row} now={now} />

@@ -1,5 +1,5 @@
 import { Form } from "#app/components/form";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { Button } from "#app/components/ui/button";
 import { Tabs } from "#app/components/ui/tabs";
 import { listAddress } from "#app/lib/servers-address";
@@ -17,7 +17,7 @@ const names = {
 
 /** Search and status over the list; both stand in the address. */
 export function ServersFilter({ query }: { query: ServersQuery }) {
-  const t = useText("vps");
+  const t = useTranslations("vps");
   const isUsual = query.sort === "issued" && query.direction === "desc";
   return (
     <div className="find">

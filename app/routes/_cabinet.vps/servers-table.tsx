@@ -1,12 +1,12 @@
 import { Link } from "@remix-run/react";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { Pager } from "#app/components/ui/pager";
 import type { SortDirection } from "#app/components/ui/table";
 import { SortHeader } from "#app/components/ui/table";
 import { listAddress } from "#app/lib/servers-address";
 import { paths } from "#app/paths";
-import type { Output } from "#contract/call";
+import type { Output } from "#contract/endpoint";
 import type { ServerSort, ServersQuery, servers } from "#contract/vps/index";
 import { ServerLine } from "./server-line";
 
@@ -27,8 +27,8 @@ const columns = [
 
 /** The client's servers: sorted and paged by links, so that the address says what is seen. One table at every width (servers.css). */
 export function ServersTable({ list, query, now }: { list: List; query: ServersQuery; now: number }) {
-  const t = useText("vps");
-  const common = useText("common");
+  const t = useTranslations("vps");
+  const common = useTranslations("common");
   if (list.total === 0) {
     return (
       <EmptyState

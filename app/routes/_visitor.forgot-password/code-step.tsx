@@ -5,13 +5,13 @@ import { CodeField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { paths } from "#app/paths";
 
 type Props = { email: string; pauseSeconds: number; lastResult: SubmissionResult<string[]> | undefined };
 
 export function CodeStep({ email, pauseSeconds, lastResult }: Props) {
-  const t = useText("user");
+  const t = useTranslations("user");
   const [form, fields] = useContractForm(() => import("./form").then((module) => module.codeForm), {
     lastResult,
   });

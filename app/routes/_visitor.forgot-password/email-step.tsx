@@ -5,11 +5,11 @@ import { EmailField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { paths } from "#app/paths";
 
 export function EmailStep({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {
-  const t = useText("user");
+  const t = useTranslations("user");
   const [form, fields] = useContractForm(
     () => import("#contract/users/index").then((module) => module.forgotPasswordCode.input),
     { lastResult },

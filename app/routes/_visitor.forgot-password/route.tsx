@@ -7,7 +7,7 @@ import { paths } from "#app/paths";
 import type { Caller } from "#app/services/api.server";
 import { callApi } from "#app/services/api.server";
 import { form, formAction, noFields } from "#app/services/form-action.server";
-import { loadTexts, textFor } from "#app/services/locale.server";
+import { loadTranslations, translationsFor } from "#app/services/locale.server";
 import { readResetStep, resetStepHeaders } from "#app/services/reset-step.server";
 import { visitorOnly } from "#app/services/session.server";
 import { redirectWithToast } from "#app/services/toast.server";
@@ -27,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     email: step?.email ?? null,
     pauseSeconds: Math.max(0, pause),
-    texts: await loadTexts(request, "user"),
+    texts: await loadTranslations(request, "user"),
   };
 }
 
@@ -44,7 +44,7 @@ export const action = formAction(visitorOnly, {
   sendAgain: form(noFields, async (_, { request, caller }) => {
     const step = await readResetStep(request);
     if (!step) return redirect(paths.forgotPassword);
-    const t = await textFor(request, "user");
+    const t = await translationsFor(request, "user");
     return redirectWithToast(paths.forgotPassword, t("newCodeSent"), await sendCode(step.email, caller));
   }),
   check: form(codeForm, async ({ code }, { request, caller }) => {

@@ -1,9 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { Form } from "#app/components/form";
-import { Refusal } from "#app/components/form/refusal";
+import { FormErrors } from "#app/components/form/form-errors";
 import { SubmitButton } from "#app/components/form/submit-button";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
 import { paths } from "#app/paths";
 
@@ -16,11 +16,11 @@ type Props = {
 
 /** The page behind the letter's button. Only the POST confirms: link scanners open every address of a letter. */
 export function ConfirmEmail({ code, lastResult, reason }: Props) {
-  const t = useText("user");
+  const t = useTranslations("user");
   return (
     <>
       <h1>{t("confirmTitle")}</h1>
-      {lastResult ? <Refusal result={lastResult} /> : <p>{t("confirmText")}</p>}
+      {lastResult ? <FormErrors result={lastResult} /> : <p>{t("confirmText")}</p>}
       {reason === "verifyCodeInvalid" ? (
         <>
           <p>{t("confirmEnded")}</p>

@@ -9,12 +9,12 @@ import { resultOf } from "#app/components/form/result-of";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { pageTitle } from "#app/components/page-title";
-import { RichText, useText } from "#app/components/text";
+import { RichText, useTranslations } from "#app/components/translations";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { keepForForm, keptDraft } from "#app/services/draft.server";
+import { readDraft, saveDraft } from "#app/services/draft.server";
 import { form, formAction } from "#app/services/form-action.server";
-import { loadTexts, textFor } from "#app/services/locale.server";
+import { loadTranslations, translationsFor } from "#app/services/locale.server";
 import { toSecondStep } from "#app/services/second-step.server";
 import { signIn, visitorOnly } from "#app/services/session.server";
 import { redirectWithToast } from "#app/services/toast.server";
@@ -30,8 +30,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     code: query.get("code"),
     redirectTo: query.get("redirectTo"),
-    email: (await keptDraft(request, "login"))?.email ?? null,
-    texts: await loadTexts(request, "user"),
+    email: (await readDraft(request, "login"))?.email ?? null,
+    texts: await loadTranslations(request, "user"),
   };
 }
 
@@ -50,20 +50,20 @@ export const action = formAction(visitorOnly, {
   confirm: form(contract.verifyEmail.input, async (value, { request, caller }) => {
     const { email } = await callApi(caller, contract.verifyEmail, value);
     // no address of a person stands in an address of a page
-    if (email) await keepForForm("login", { email });
-    const t = await textFor(request, "user");
+    if (email) await saveDraft("login", { email });
+    const t = await translationsFor(request, "user");
     return redirectWithToast(paths.login(), t("confirmed"));
   }),
   resend: form(contract.resendConfirmation.input, async (value, { request, caller, body }) => {
     await callApi(caller, contract.resendConfirmation, value);
-    await keepForForm("login", { email: value.email });
-    const t = await textFor(request, "user");
+    await saveDraft("login", { email: value.email });
+    const t = await translationsFor(request, "user");
     return redirectWithToast(paths.login({ redirectTo: redirectOf(body) ?? undefined }), t("resent"));
   }),
 });
 
 export default function Login() {
-  const t = useText("user");
+  const t = useTranslations("user");
   const { code, redirectTo, email } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useContractForm(

@@ -8,11 +8,11 @@ import { PasskeyButton } from "#app/components/form/passkey-button";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { pageTitle } from "#app/components/page-title";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";
-import { loadTexts } from "#app/services/locale.server";
+import { loadTranslations } from "#app/services/locale.server";
 import { requestContext } from "#app/services/request-context.server";
 import { forgetWaitingLogin, readWaitingLogin } from "#app/services/second-step.server";
 import { signIn, visitorOnly } from "#app/services/session.server";
@@ -32,7 +32,7 @@ async function requireWaitingLogin(request: Request) {
 export async function loader({ request }: LoaderFunctionArgs) {
   await visitorOnly(request);
   await requireWaitingLogin(request);
-  return { texts: await loadTexts(request, "user") };
+  return { texts: await loadTranslations(request, "user") };
 }
 
 export const action = formAction(
@@ -46,7 +46,7 @@ export const action = formAction(
 );
 
 export default function SecondStep() {
-  const t = useText("user");
+  const t = useTranslations("user");
   const answer = useActionData<typeof action>();
   const [form, fields] = useContractForm(loadSchema, { lastResult: answer?.lastResult });
   return (

@@ -7,15 +7,15 @@ import { PasswordField } from "#app/components/form/password-field";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { pageTitle } from "#app/components/page-title";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";
-import { loadTexts, textFor } from "#app/services/locale.server";
+import { loadTranslations, translationsFor } from "#app/services/locale.server";
 import { readResetStep, resetStepHeaders } from "#app/services/reset-step.server";
 import { visitorOnly } from "#app/services/session.server";
-import { redirectWithRefusal, redirectWithToast } from "#app/services/toast.server";
-import type { Output } from "#contract/call";
+import { redirectWithError, redirectWithToast } from "#app/services/toast.server";
+import type { Output } from "#contract/endpoint";
 import * as contract from "#contract/users/index";
 import { resetForm } from "./form";
 
@@ -24,15 +24,15 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "user
 async function ticketOf(request: Request): Promise<string> {
   const step = await readResetStep(request);
   if (step?.resetTicket) return step.resetTicket;
-  const t = await textFor(request, "user");
+  const t = await translationsFor(request, "user");
   throw step
-    ? await redirectWithRefusal(paths.forgotPassword, t("resetExpired"))
+    ? await redirectWithError(paths.forgotPassword, t("resetExpired"))
     : redirect(paths.forgotPassword);
 }
 
 /** The password is new, and passkeys made before open the account no more. */
 async function whatHappened(request: Request, closed: Output<typeof contract.resetPassword>) {
-  const t = await textFor(request, "user");
+  const t = await translationsFor(request, "user");
   const said = [t("passwordChanged")];
   const names = (list: string[]) => ({ names: list.join(", ") });
   if (closed.passkeysRemoved.length > 0) said.push(t("passkeysRemoved", names(closed.passkeysRemoved)));
@@ -43,7 +43,7 @@ async function whatHappened(request: Request, closed: Output<typeof contract.res
 export async function loader({ request }: LoaderFunctionArgs) {
   await visitorOnly(request);
   await ticketOf(request);
-  return { texts: await loadTexts(request, "user") };
+  return { texts: await loadTranslations(request, "user") };
 }
 
 export const action = formAction(
@@ -58,7 +58,7 @@ export const action = formAction(
 );
 
 export default function PasswordReset() {
-  const t = useText("user");
+  const t = useTranslations("user");
   const [form, fields] = useContractForm(() => import("./form").then((module) => module.resetForm), {
     lastResult: useActionData<typeof action>()?.lastResult,
   });

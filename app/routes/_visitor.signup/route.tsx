@@ -8,11 +8,11 @@ import { PasswordField } from "#app/components/form/password-field";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { pageTitle } from "#app/components/page-title";
-import { RichText, useText } from "#app/components/text";
+import { RichText, useTranslations } from "#app/components/translations";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";
-import { loadTexts } from "#app/services/locale.server";
+import { loadTranslations } from "#app/services/locale.server";
 import { forgetReferral, partnerCodeFor } from "#app/services/referral.server";
 import { visitorOnly } from "#app/services/session.server";
 import * as contract from "#contract/users/index";
@@ -22,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "user
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await visitorOnly(request);
-  return { partnerCode: await partnerCodeFor(request), texts: await loadTexts(request, "user") };
+  return { partnerCode: await partnerCodeFor(request), texts: await loadTranslations(request, "user") };
 }
 
 export const action = formAction(
@@ -35,7 +35,7 @@ export const action = formAction(
 );
 
 export default function Signup() {
-  const t = useText("user");
+  const t = useTranslations("user");
   const { partnerCode } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useContractForm(() => import("./form").then((module) => module.signupForm), {

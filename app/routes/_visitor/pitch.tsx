@@ -1,4 +1,4 @@
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { monitoringFreeAccounts } from "#contract/rules";
 
 /** A growth curve, as the monitoring draws them: it decorates. */
@@ -7,7 +7,7 @@ const curve =
 
 /** The product in one sentence and three facts, beside the form. */
 export function Pitch() {
-  const t = useText("user");
+  const t = useTranslations("user");
   return (
     <aside className="band pitch">
       <p className="pitch-line">{t("pitch")}</p>

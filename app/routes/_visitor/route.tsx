@@ -1,7 +1,7 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
 import { ErrorPage } from "#app/components/layout/error-page";
-import { loadTexts } from "#app/services/locale.server";
+import { loadTranslations } from "#app/services/locale.server";
 import { visitorOnly } from "#app/services/session.server";
 import sheet from "#app/styles/sheets/sign-in.css?url";
 import { Pitch } from "./pitch";
@@ -10,7 +10,7 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await visitorOnly(request);
-  return { texts: await loadTexts(request, "user") };
+  return { texts: await loadTranslations(request, "user") };
 }
 
 export default function VisitorPages() {

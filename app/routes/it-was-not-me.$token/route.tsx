@@ -4,12 +4,12 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { Form } from "#app/components/form";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { pageTitle } from "#app/components/page-title";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { Notice } from "#app/components/ui/notice";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction, noFields } from "#app/services/form-action.server";
-import { loadTexts } from "#app/services/locale.server";
+import { loadTranslations } from "#app/services/locale.server";
 import { readByLink } from "#app/services/mail-link.server";
 import { optionalClient } from "#app/services/session.server";
 import sheet from "#app/styles/sheets/sign-in.css?url";
@@ -26,7 +26,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await optionalClient(request);
   const [{ isOpen }, texts] = await Promise.all([
     readByLink(request, caller, contract.readNotMe, { token: params.token ?? "" }, { isAboutPassword: true }),
-    loadTexts(request, "notMe"),
+    loadTranslations(request, "notMe"),
   ]);
   return { isOpen, texts };
 }
@@ -40,7 +40,7 @@ export const action = formAction(
 );
 
 export default function NotMe() {
-  const t = useText("notMe");
+  const t = useTranslations("notMe");
   const { isOpen } = useLoaderData<typeof loader>();
   return (
     <main id="main">

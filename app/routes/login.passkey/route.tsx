@@ -2,12 +2,12 @@ import { redirect } from "@remix-run/node";
 import * as z from "zod/mini";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { ApiRefusal } from "#app/services/api-errors.server";
+import { ApiError } from "#app/services/api-errors.server";
 import { form, formAction } from "#app/services/form-action.server";
 import { requestContext } from "#app/services/request-context.server";
 import { forgetWaitingLogin, readWaitingLogin } from "#app/services/second-step.server";
 import { signIn, visitorOnly } from "#app/services/session.server";
-import { redirectWithRefusal } from "#app/services/toast.server";
+import { redirectWithError } from "#app/services/toast.server";
 import * as contract from "#contract/security/index";
 
 export const loader = () => redirect(paths.login());
@@ -26,8 +26,8 @@ export const action = formAction(
       return await signIn(request, tokens, redirectTo ? String(redirectTo) : (login?.redirectTo ?? null));
     } catch (error) {
       // there is no page here to say it on
-      if (!(error instanceof ApiRefusal)) throw error;
-      return redirectWithRefusal(paths.login(), error.message);
+      if (!(error instanceof ApiError)) throw error;
+      return redirectWithError(paths.login(), error.message);
     }
   }),
   { hasPage: false },

@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { ApiRefusal } from "#app/services/api-errors.server";
+import { ApiError } from "#app/services/api-errors.server";
 import { form, formAction, noFields } from "#app/services/form-action.server";
 import { requireClient, signOut } from "#app/services/session.server";
 import * as contract from "#contract/users/index";
@@ -13,7 +13,7 @@ export const action = formAction(
   form(noFields, async (_, { request, caller }) => {
     await callApi(caller, contract.logout, {}).catch((error: unknown) => {
       // a session that is over already is what was asked for
-      if (!(error instanceof ApiRefusal)) throw error;
+      if (!(error instanceof ApiError)) throw error;
     });
     return signOut(request);
   }),

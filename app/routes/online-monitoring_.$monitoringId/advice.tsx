@@ -1,4 +1,4 @@
-import { useLanguage, useText } from "#app/components/text";
+import { useLanguage, useTranslations } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
 import { Notice } from "#app/components/ui/notice";
 import { paths } from "#app/paths";
@@ -8,7 +8,7 @@ import { timeText } from "./time-text";
 
 /** What its owner can do where no data comes. */
 export function Advice({ account, clock }: { account: AccountPage; clock: PageClock }) {
-  const t = useText("statistics");
+  const t = useTranslations("statistics");
   const language = useLanguage();
   const { state, serverId, heardAt } = account;
   const heard = heardAt ? timeText(heardAt, language, clock) : "–";

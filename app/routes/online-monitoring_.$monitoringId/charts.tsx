@@ -1,13 +1,13 @@
 import { BarList } from "#app/components/chart/bar-list";
 import { LineChart } from "#app/components/chart/line-chart";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import type { PageData } from "./load.server";
 
 type Props = { charts: NonNullable<PageData["charts"]>; tables: PageData["tables"] };
 
 /** The way to the table that says the same. */
 function TableLink({ href }: { href: string }) {
-  const t = useText("statistics");
+  const t = useTranslations("statistics");
   return (
     <a href={href} className="lone no-print">
       {t("showAsTable")}
@@ -17,7 +17,7 @@ function TableLink({ href }: { href: string }) {
 
 /** Growth over how far it was below its peak, on one axis of time. */
 export function GrowthChart({ charts, tables }: Props) {
-  const t = useText("statistics");
+  const t = useTranslations("statistics");
   const { drawing, description } = charts.growth;
   if (!drawing) return null;
   return (
@@ -34,7 +34,7 @@ export function GrowthChart({ charts, tables }: Props) {
 
 /** Balance and equity, and what was earned by symbol. */
 export function OtherCharts({ charts, tables }: Props) {
-  const t = useText("statistics");
+  const t = useTranslations("statistics");
   const { balance, symbols } = charts;
   return (
     <div className="halves">

@@ -1,4 +1,4 @@
-import { useLanguage, useText } from "#app/components/text";
+import { useLanguage, useTranslations } from "#app/components/translations";
 import { Pager } from "#app/components/ui/pager";
 import type { Column } from "#app/components/ui/table";
 import { Table } from "#app/components/ui/table";
@@ -15,8 +15,8 @@ type Props = Pick<PageData, "trades" | "query" | "days"> & { account: AccountPag
 
 /** Closed trades: sorted and paged by links, the whole period as CSV. */
 export function ClosedTrades({ trades, query, days, account, clock }: Props) {
-  const t = useText("statistics");
-  const common = useText("common");
+  const t = useTranslations("statistics");
+  const common = useTranslations("common");
   const language = useLanguage();
   const written = (sign: boolean) => (value: string | null | undefined) =>
     value === undefined

@@ -4,7 +4,7 @@ import { drawLines } from "#app/components/chart/line-drawing.server";
 import { utcDateText, utcDayText } from "#app/lib/dates";
 import { formatNumber, fractionText } from "#app/lib/numbers";
 import { tradingMoney } from "#app/lib/trading-money";
-import type { Output } from "#contract/call";
+import type { Output } from "#contract/endpoint";
 import type { Language } from "#contract/languages";
 import { placesOf } from "#contract/monitoring/currency";
 import type { AccountPage, charts } from "#contract/monitoring/index";

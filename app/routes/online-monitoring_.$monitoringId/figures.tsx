@@ -1,4 +1,4 @@
-import { useLanguage, useText } from "#app/components/text";
+import { useLanguage, useTranslations } from "#app/components/translations";
 import { figureText, trendOf } from "#app/lib/figure-text";
 import { paths } from "#app/paths";
 import type { FigureKey } from "#contract/monitoring/figures";
@@ -48,7 +48,7 @@ const groups = {
 
 /** Three groups of figures, folded on phones; each leads to its definition. */
 export function Figures({ figures, days, account }: Props) {
-  const t = useText("statistics");
+  const t = useTranslations("statistics");
   const language = useLanguage();
   const format = { language, currency: account.currency, currencyDisplay: account.currencyDisplay };
   const allFigures = paths.monitoringFigures(account.monitoringId, days);

@@ -1,4 +1,4 @@
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
 import { paths } from "#app/paths";
 import type { AccountPage } from "#contract/monitoring/index";
@@ -6,7 +6,7 @@ import type { PageData } from "./load.server";
 
 /** What a visitor can do who liked what they saw. */
 export function Advert() {
-  const t = useText("statistics");
+  const t = useTranslations("statistics");
   return (
     <section className="advert band no-print">
       <div>
@@ -23,8 +23,8 @@ export function Advert() {
 type Props = Pick<PageData, "figures"> & { account: Pick<AccountPage, "monitoringId"> };
 
 /** Where the trades come from and whether they add up, in one link; its own page says what that means. */
-export function OriginLine({ figures, account }: Props) {
-  const t = useText("statistics");
+export function ProvenanceLine({ figures, account }: Props) {
+  const t = useTranslations("statistics");
   return (
     <div className="stack small muted" id="origin">
       <p>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useLanguage, useText } from "#app/components/text";
+import { useLanguage, useTranslations } from "#app/components/translations";
 import { Badge } from "#app/components/ui/badge";
 import { buttonClass } from "#app/components/ui/button";
 import { connectionTone } from "#app/lib/connection-tone";
@@ -22,7 +22,7 @@ const mainKeys = ["relative_drawdown", "balance", "profit_factor", "trades"] as 
 
 /** The page's face: whose account, how fresh, how it was read, and how much it grew. */
 export function Hero({ account, figures, query, clock, refreshes, now, canonical }: Props) {
-  const t = useText("statistics");
+  const t = useTranslations("statistics");
   const language = useLanguage();
   const { monitoringId, name, state, heardAt, mode, isOwner, visibility } = account;
   const format = { language, currency: account.currency, currencyDisplay: account.currencyDisplay };
@@ -106,7 +106,7 @@ type FactsProps = Pick<Props, "account" | "figures" | "clock"> & { heard: string
 
 /** Over what time it grew, and on which account, in one line of words. */
 function Facts({ account, figures, clock, heard }: FactsProps) {
-  const t = useText("statistics");
+  const t = useTranslations("statistics");
   const language = useLanguage();
   const { monitoringId, number, server, currency, leverage, heardAt, since, until } = account;
   const span = spanOf(figures, { since, until });
@@ -131,7 +131,7 @@ function Facts({ account, figures, clock, heard }: FactsProps) {
 
 /** Without script the same figures come by a reload that can be asked for and stopped. */
 function Refresh({ account, query, refreshes }: Pick<Props, "account" | "query" | "refreshes">) {
-  const t = useText("statistics");
+  const t = useTranslations("statistics");
   if (account.state !== "connected") return null;
   const { live, period, from, to, zone } = query;
   const address = paths.monitoringPage(account.monitoringId, {

@@ -3,9 +3,9 @@ import { paths } from "#app/paths";
 import type { Caller } from "#app/services/api.server";
 import { callApi } from "#app/services/api.server";
 import { environment } from "#app/services/env.server";
-import { loadTexts, textFor } from "#app/services/locale.server";
+import { loadTranslations, translationsFor } from "#app/services/locale.server";
 import { typedDays } from "#app/services/period.server";
-import { currentUserOf } from "#app/services/reader.server";
+import { currentUserOf } from "#app/services/viewer.server";
 import { countView } from "#app/services/views.server";
 import * as contract from "#contract/monitoring/index";
 import { drawCharts } from "./draw.server";
@@ -18,7 +18,7 @@ export async function loadPage(request: Request, caller: Caller, id: string, que
   const days = daysOf(query, new Date());
   const [found, texts, own] = await Promise.all([
     foundOf(request, caller, { id, query, days }),
-    loadTexts(request, "statistics"),
+    loadTranslations(request, "statistics"),
     ownOf(caller),
     countView(caller, id),
   ]);
@@ -81,7 +81,7 @@ async function draw(request: Request, caller: Caller, { id, query, days }: Asked
     callApi(caller, contract.statistics, { monitoringId: id, ...days }),
     callApi(caller, contract.charts, { monitoringId: id, ...days }),
     callApi(caller, contract.trades, { monitoringId: id, ...days, sort, direction, page }),
-    textFor(request, "statistics"),
+    translationsFor(request, "statistics"),
   ]);
   return {
     account,

@@ -39,9 +39,9 @@ afterAll(async () => {
 });
 
 async function today(userId: string): Promise<string> {
-  const parts = { ...api.parts, clock: { now: () => new Date() } };
+  const deps = { ...api.deps, clock: { now: () => new Date() } };
   const device = { userAgent: "a test", address: "127.0.0.1" };
-  return (await transaction(api.db, (tx) => openSession(parts, tx, { userId, ...device }))).token;
+  return (await transaction(api.db, (tx) => openSession(deps, tx, { userId, ...device }))).token;
 }
 
 async function look(by: string | null = signedIn, search = "") {

@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { useLanguage, useText } from "#app/components/text";
+import { useLanguage, useTranslations } from "#app/components/translations";
 import { utcFormat } from "#app/lib/dates";
 import { formatNumber } from "#app/lib/numbers";
 import type { Language } from "#contract/languages";
@@ -14,7 +14,7 @@ const tone = (growth: number | null) => (!growth ? undefined : growth > 0 ? "up"
 
 /** Each month's growth by heat, with its profit where money is shown; each year's compounded one before its row. */
 export function MonthTiles({ years, tableHref }: { years: PageData["growthByYear"]; tableHref: string }) {
-  const t = useText("statistics");
+  const t = useTranslations("statistics");
   const language = useLanguage();
   const text = (growth: number | null) =>
     growth === null

@@ -1,4 +1,4 @@
-import { useLanguage, useText } from "#app/components/text";
+import { useLanguage, useTranslations } from "#app/components/translations";
 import type { Column } from "#app/components/ui/table";
 import { Table } from "#app/components/ui/table";
 import { fractionText } from "#app/lib/numbers";
@@ -11,7 +11,7 @@ import { SymbolCell, toneOf } from "./trade-cells";
 type Props = { positions: readonly OpenPosition[]; account: AccountPage; clock: PageClock };
 
 export function OpenPositions({ positions, account, clock }: Props) {
-  const t = useText("statistics");
+  const t = useTranslations("statistics");
   const language = useLanguage();
   const money = (value: string | undefined) =>
     value === undefined

@@ -1,6 +1,6 @@
 import { Form } from "#app/components/form";
 import { DayFields } from "#app/components/form/day-fields";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { Tabs } from "#app/components/ui/tabs";
 import { paths } from "#app/paths";
 import type { AccountPage } from "#contract/monitoring/index";
@@ -11,7 +11,7 @@ type Props = Pick<PageData, "query" | "typed"> & { account: AccountPage };
 
 /** Which time the page is about, in its address: presets, and own dates, whose form comes when they are asked for (docs/decisions/0271). */
 export function PeriodChoice({ query, typed, account }: Props) {
-  const t = useText("statistics");
+  const t = useTranslations("statistics");
   const { monitoringId } = account;
   const { zone } = query;
   const tab = (period: string, label: string) => ({

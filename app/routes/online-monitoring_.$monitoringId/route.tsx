@@ -2,7 +2,7 @@ import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run
 import { useLoaderData } from "@remix-run/react";
 import { ErrorMain } from "#app/components/layout/error-page";
 import { titled } from "#app/components/page-title";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { fractionText } from "#app/lib/numbers";
 import { optionalClient } from "#app/services/session.server";
@@ -14,7 +14,7 @@ import { Advice } from "./advice";
 import { GrowthChart, OtherCharts } from "./charts";
 import { ClosedTrades } from "./closed-trades";
 import { Figures } from "./figures";
-import { Advert, OriginLine } from "./foot";
+import { Advert, ProvenanceLine } from "./foot";
 import { Hero } from "./hero";
 import { loadPage } from "./load.server";
 import { MonthTiles } from "./month-tiles";
@@ -67,7 +67,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export default function MonitoringPage() {
-  const t = useText("statistics");
+  const t = useTranslations("statistics");
   const page = useLoaderData<typeof loader>();
   const clock = pageClock(page.zone, page.account);
   const hasTrades = (page.figures.trades ?? 0) > 0;
@@ -100,7 +100,7 @@ export default function MonitoringPage() {
         />
       )}
       {page.isVisitor && <Advert />}
-      <OriginLine figures={figures} account={account} />
+      <ProvenanceLine figures={figures} account={account} />
       {page.refreshes && <script type="module" src="/live-figures.js" />}
     </main>
   );

@@ -1,4 +1,4 @@
-import type { Output } from "#contract/call";
+import type { Output } from "#contract/endpoint";
 import type { charts } from "#contract/monitoring/index";
 import type { Translate } from "#locales/translate";
 

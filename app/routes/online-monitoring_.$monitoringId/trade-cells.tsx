@@ -1,10 +1,10 @@
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 
 type SymbolCellProps = { symbol: string; side: "long" | "short"; volume: string | undefined };
 
 /** What was traded, which way and how much: `EURUSD ▲ Long 0.3`. */
 export function SymbolCell({ symbol, side, volume }: SymbolCellProps) {
-  const t = useText("statistics");
+  const t = useTranslations("statistics");
   return (
     <>
       {symbol}{" "}

@@ -2,13 +2,13 @@ import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run
 import { useLoaderData } from "@remix-run/react";
 import { ErrorMain } from "#app/components/layout/error-page";
 import { titled } from "#app/components/page-title";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { Tabs } from "#app/components/ui/tabs";
 import { badgeFiles } from "#app/lib/badge-files";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { environment } from "#app/services/env.server";
-import { loadTexts, textFor } from "#app/services/locale.server";
+import { loadTranslations, translationsFor } from "#app/services/locale.server";
 import { optionalClient } from "#app/services/session.server";
 import sheet from "#app/styles/sheets/account.css?url";
 import * as contract from "#contract/monitoring/index";
@@ -27,8 +27,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await optionalClient(request);
   const [{ monitoringId, name }, texts, t] = await Promise.all([
     callApi(caller, contract.readAccount, { monitoringId: params.monitoringId ?? "" }),
-    loadTexts(request, "statistics"),
-    textFor(request, "statistics"),
+    loadTranslations(request, "statistics"),
+    translationsFor(request, "statistics"),
   ]);
   const { publicOrigin } = environment();
   const asked = new URL(request.url).searchParams.get("look");
@@ -50,7 +50,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 /** The badge, and what to put on another site to show it there. */
 export default function BadgePage() {
-  const t = useText("statistics");
+  const t = useTranslations("statistics");
   const { id, name, look, address, page, picture, source, width, height } = useLoaderData<typeof loader>();
   const plain = name.replace(/[<>"&[\]]/g, "");
   const codes = {

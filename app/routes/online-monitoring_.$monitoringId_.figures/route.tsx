@@ -2,11 +2,11 @@ import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run
 import { useLoaderData } from "@remix-run/react";
 import { ErrorMain } from "#app/components/layout/error-page";
 import { titled } from "#app/components/page-title";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { figureText } from "#app/lib/figure-text";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { loadTexts, textFor } from "#app/services/locale.server";
+import { loadTranslations, translationsFor } from "#app/services/locale.server";
 import { optionalClient } from "#app/services/session.server";
 import sheet from "#app/styles/sheets/account.css?url";
 import {
@@ -36,15 +36,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const [account, figures, texts, t] = await Promise.all([
     callApi(caller, contract.readAccount, { monitoringId: id }),
     callApi(caller, contract.statistics, { monitoringId: id, ...period }),
-    loadTexts(request, "statistics"),
-    textFor(request, "statistics"),
+    loadTranslations(request, "statistics"),
+    translationsFor(request, "statistics"),
   ]);
   return { account, figures, period, language: caller.language, title: t("allFigures"), texts };
 }
 
 /** Every figure in its group, each with its definition. */
 export default function FiguresPage() {
-  const t = useText("statistics");
+  const t = useTranslations("statistics");
   const { account, figures, period, language, title } = useLoaderData<typeof loader>();
   const format = { language, currency: account.currency, currencyDisplay: account.currencyDisplay };
   return (

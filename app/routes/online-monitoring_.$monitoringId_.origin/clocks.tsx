@@ -1,12 +1,12 @@
 import { Form } from "#app/components/form";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { paths } from "#app/paths";
 import { offsetText, readZoneRule } from "#contract/monitoring/zone";
 import type { OriginData } from "./route";
 
 /** How the broker's clock goes, and in which clock the account's page is read. */
 export function Clocks({ account, zones }: Pick<OriginData, "account" | "zones">) {
-  const t = useText("origin");
+  const t = useTranslations("origin");
   const rule = account.zone === null ? null : readZoneRule(account.zone);
   const { gmtOffset } = account;
   const base = rule && offsetText(rule.base * 60);

@@ -2,10 +2,10 @@ import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run
 import { useLoaderData } from "@remix-run/react";
 import { ErrorMain } from "#app/components/layout/error-page";
 import { titled } from "#app/components/page-title";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { loadTexts, textFor } from "#app/services/locale.server";
+import { loadTranslations, translationsFor } from "#app/services/locale.server";
 import { optionalClient } from "#app/services/session.server";
 import { zonesOf } from "#app/services/zones.server";
 import sheet from "#app/styles/sheets/account.css?url";
@@ -29,8 +29,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const [account, figures, texts, t] = await Promise.all([
     callApi(caller, contract.readAccount, { monitoringId: id }),
     callApi(caller, contract.statistics, { monitoringId: id }),
-    loadTexts(request, "origin"),
-    textFor(request, "origin"),
+    loadTranslations(request, "origin"),
+    translationsFor(request, "origin"),
   ]);
   return { account, title: t("title"), figures, zones: zonesOf("UTC", new Date()), texts };
 }
@@ -39,7 +39,7 @@ export type OriginData = Awaited<ReturnType<typeof loader>>;
 
 /** What was seen of where an account's figures come from, never more. */
 export default function OriginPage() {
-  const t = useText("origin");
+  const t = useTranslations("origin");
   const { account, figures, zones } = useLoaderData<typeof loader>();
   return (
     <main id="main">

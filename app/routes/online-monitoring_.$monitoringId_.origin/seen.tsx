@@ -1,16 +1,16 @@
-import { useLanguage, useText } from "#app/components/text";
+import { useLanguage, useTranslations } from "#app/components/translations";
 import { utcDateText } from "#app/lib/dates";
 import { tradingMoney } from "#app/lib/trading-money";
 import type { OriginData } from "./route";
 
-const standingOf = ({ stated, adds_up }: OriginData["figures"]["origin"]) => {
+const stateOf = ({ stated, adds_up }: OriginData["figures"]["origin"]) => {
   if (adds_up !== null) return adds_up ? "addsUp" : "doesNotAddUp";
   return stated ? "notCompared" : "notStated";
 };
 
 /** The counts, the opening, and whether the history adds up: if not, where and by how much. */
 export function Seen({ account, figures }: Pick<OriginData, "account" | "figures">) {
-  const t = useText("origin");
+  const t = useTranslations("origin");
   const language = useLanguage();
   const { origin, opening } = figures;
   const money = (value: string) =>
@@ -40,7 +40,7 @@ export function Seen({ account, figures }: Pick<OriginData, "account" | "figures
             ),
         )}
       </dl>
-      <p>{t(standingOf(origin))}</p>
+      <p>{t(stateOf(origin))}</p>
       {origin.differences && origin.differences.length > 0 && (
         <ul>
           {origin.differences.map(({ from, to, money: value }) => (

@@ -3,12 +3,12 @@ import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ErrorMain } from "#app/components/layout/error-page";
 import { titled } from "#app/components/page-title";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { Pager } from "#app/components/ui/pager";
 import { Tabs } from "#app/components/ui/tabs";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { loadTexts, textFor } from "#app/services/locale.server";
+import { loadTranslations, translationsFor } from "#app/services/locale.server";
 import { pageOf } from "#app/services/page-of.server";
 import { optionalClient } from "#app/services/session.server";
 import sheet from "#app/styles/sheets/account.css?url";
@@ -37,8 +37,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const period = { from: query.get("from") ?? undefined, to: query.get("to") ?? undefined };
   const [account, texts, t] = await Promise.all([
     callApi(caller, contract.readAccount, { monitoringId }),
-    loadTexts(request, "statistics"),
-    textFor(request, "statistics"),
+    loadTranslations(request, "statistics"),
+    translationsFor(request, "statistics"),
   ]);
   const reader = { account, t, language: caller.language, now: new Date(), period };
   const title = t(tableNames[name]);
@@ -52,8 +52,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export default function TablePage() {
-  const t = useText("statistics");
-  const common = useText("common");
+  const t = useTranslations("statistics");
+  const common = useTranslations("common");
   const { account, title, name, period, table, page, pages } = useLoaderData<typeof loader>();
   return (
     <main id="main">

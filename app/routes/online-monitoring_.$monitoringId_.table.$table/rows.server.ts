@@ -2,7 +2,7 @@ import { utcDateText, utcFormat } from "#app/lib/dates";
 import { partOfMonth } from "#app/lib/month-part";
 import { fractionText } from "#app/lib/numbers";
 import { tradingMoney } from "#app/lib/trading-money";
-import type { Output } from "#contract/call";
+import type { Output } from "#contract/endpoint";
 import type { Language } from "#contract/languages";
 import type { AccountPage, charts, days } from "#contract/monitoring/index";
 import type { Translate } from "#locales/translate";

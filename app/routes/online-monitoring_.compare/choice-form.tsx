@@ -1,5 +1,5 @@
 import { Form } from "#app/components/form";
-import { RichText, useText } from "#app/components/text";
+import { RichText, useTranslations } from "#app/components/translations";
 import { Button } from "#app/components/ui/button";
 import { paths } from "#app/paths";
 import type { Problem } from "./load.server";
@@ -9,7 +9,7 @@ type Props = { chosen: Chosen; problems: { a?: Problem; b?: Problem } };
 
 /** Which two, by their pages' addresses; what was given stays, with what is wrong with it. */
 export function ChoiceForm({ chosen, problems }: Props) {
-  const t = useText("public");
+  const t = useTranslations("public");
   return (
     <>
       <header className="page-head">
@@ -46,7 +46,7 @@ type AccountProps = {
 };
 
 function Account({ name, label, value, problem, isFirstWrong }: AccountProps) {
-  const t = useText("public");
+  const t = useTranslations("public");
   return (
     <div className="field">
       <label htmlFor={name}>{label}</label>

@@ -1,6 +1,6 @@
 import type { Caller } from "#app/services/api.server";
 import { callApi } from "#app/services/api.server";
-import { ApiRefusal } from "#app/services/api-errors.server";
+import { ApiError } from "#app/services/api-errors.server";
 import type { AccountPage } from "#contract/monitoring/index";
 import * as contract from "#contract/monitoring/index";
 
@@ -22,7 +22,7 @@ export async function publicAccount(caller: Caller, id: string): Promise<Account
     const account = await callApi(caller, contract.readAccount, { monitoringId: id });
     return account.visibility === "public" ? account : null;
   } catch (error) {
-    if (error instanceof ApiRefusal && [400, 404, 422].includes(error.status)) return null;
+    if (error instanceof ApiError && [400, 404, 422].includes(error.status)) return null;
     throw error;
   }
 }

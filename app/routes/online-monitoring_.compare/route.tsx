@@ -4,7 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { ErrorMain } from "#app/components/layout/error-page";
 import { pageTitle } from "#app/components/page-title";
 import { paths } from "#app/paths";
-import { loadTexts, textFor } from "#app/services/locale.server";
+import { loadTranslations, translationsFor } from "#app/services/locale.server";
 import { optionalClient } from "#app/services/session.server";
 import sheet from "#app/styles/sheets/account.css?url";
 import { ChoiceForm } from "./choice-form";
@@ -34,9 +34,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [first, second, texts, t, statistics] = await Promise.all([
     publicAccount(caller, a),
     publicAccount(caller, b),
-    loadTexts(request, "public"),
-    textFor(request, "public"),
-    textFor(request, "statistics"),
+    loadTranslations(request, "public"),
+    translationsFor(request, "public"),
+    translationsFor(request, "statistics"),
   ]);
   if (first && second && a !== b && !isMore) {
     const days = daysOfBoth(first, second);

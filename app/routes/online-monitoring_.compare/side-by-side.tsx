@@ -1,12 +1,12 @@
 import { LineChart } from "#app/components/chart/line-chart";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
 import { paths } from "#app/paths";
 import type { comparison } from "./compare.server";
 
 /** Two accounts: their growth over each other, their figures beside each other. */
 export function SideBySide({ accounts, rows, note, drawing, description }: ReturnType<typeof comparison>) {
-  const t = useText("public");
+  const t = useTranslations("public");
   const [first, second] = accounts;
   return (
     <>

@@ -1,6 +1,6 @@
 import { Sparkline } from "#app/components/chart/sparkline";
 import { Form } from "#app/components/form";
-import { useLanguage, useText } from "#app/components/text";
+import { useLanguage, useTranslations } from "#app/components/translations";
 import { Badge } from "#app/components/ui/badge";
 import { Button } from "#app/components/ui/button";
 import type { Column } from "#app/components/ui/table";
@@ -16,7 +16,7 @@ type Row = Omit<PublicAccount, "line"> & { sparkline: string | null };
 
 /** The accounts found. Two that are ticked are compared by the form that the table stands in. */
 export function AccountTable({ accounts, query }: { accounts: readonly Row[]; query: PublicQuery }) {
-  const t = useText("public");
+  const t = useTranslations("public");
   const columns = useColumns(query).filter(({ key }) => key !== "compare" || accounts.length > 1);
   return (
     <Form reloadDocument method="get" action={paths.compareAccounts()} className="stack">
@@ -36,7 +36,7 @@ export function AccountTable({ accounts, query }: { accounts: readonly Row[]; qu
 }
 
 function useColumns(query: PublicQuery): Column<Row>[] {
-  const t = useText("public");
+  const t = useTranslations("public");
   const language = useLanguage();
   const fraction = (value: number | null, sign = false) =>
     value === null ? "–" : fractionText(value, language, { sign, fixed: true });
@@ -123,7 +123,7 @@ function useColumns(query: PublicQuery): Column<Row>[] {
 
 /** Real money or not, and which broker's. */
 function From({ mode, server }: Pick<Row, "mode" | "server">) {
-  const t = useText("public");
+  const t = useTranslations("public");
   return (
     <>
       {mode && <Badge tone={mode === "real" ? "positive" : "neutral"}>{t(`mode_${mode as "demo"}`)}</Badge>}{" "}

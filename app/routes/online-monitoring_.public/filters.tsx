@@ -1,5 +1,5 @@
 import { Form } from "#app/components/form";
-import { useLanguage, useText } from "#app/components/text";
+import { useLanguage, useTranslations } from "#app/components/translations";
 import { Button } from "#app/components/ui/button";
 import { percentText } from "#app/lib/numbers";
 import { paths } from "#app/paths";
@@ -17,7 +17,7 @@ const ages = [
 
 /** What is listed, and in which order: all of it stands in the address. */
 export function Filters({ query }: { query: PublicQuery }) {
-  const t = useText("public");
+  const t = useTranslations("public");
   const language = useLanguage();
   const any = { value: "", label: t("any") };
   return (

@@ -3,13 +3,13 @@ import { useLoaderData } from "@remix-run/react";
 import { sparklinePath } from "#app/components/chart/sparkline-path.server";
 import { ErrorMain } from "#app/components/layout/error-page";
 import { pageTitle } from "#app/components/page-title";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { Pager } from "#app/components/ui/pager";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { loadTexts } from "#app/services/locale.server";
+import { loadTranslations } from "#app/services/locale.server";
 import { optionalClient } from "#app/services/session.server";
 import sheet from "#app/styles/sheets/account.css?url";
 import * as contract from "#contract/monitoring/index";
@@ -29,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = contract.publicQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
   const [{ accounts, page, ...found }, texts] = await Promise.all([
     callApi(caller, contract.publicAccounts, query),
-    loadTexts(request, "public"),
+    loadTranslations(request, "public"),
   ]);
   return {
     ...found,
@@ -41,8 +41,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function PublicAccounts() {
-  const t = useText("public");
-  const common = useText("common");
+  const t = useTranslations("public");
+  const common = useTranslations("common");
   const { accounts, query, pages, total, all, isVisitor } = useLoaderData<typeof loader>();
   const publish = (
     <a href={isVisitor ? paths.signup() : paths.monitoringAccounts} className={buttonClass()}>

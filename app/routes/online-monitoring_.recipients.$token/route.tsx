@@ -2,14 +2,14 @@ import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run
 import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Form } from "#app/components/form";
-import { Refusal } from "#app/components/form/refusal";
+import { FormErrors } from "#app/components/form/form-errors";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { pageTitle } from "#app/components/page-title";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { Notice } from "#app/components/ui/notice";
 import { callApi } from "#app/services/api.server";
 import { form, formAction, noFields } from "#app/services/form-action.server";
-import { loadTexts } from "#app/services/locale.server";
+import { loadTranslations } from "#app/services/locale.server";
 import { readByLink } from "#app/services/mail-link.server";
 import { optionalClient } from "#app/services/session.server";
 import sheet from "#app/styles/sheets/sign-in.css?url";
@@ -26,7 +26,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await optionalClient(request);
   const [invitation, texts] = await Promise.all([
     readByLink(request, caller, contract.readInvitation, { token: params.token ?? "" }),
-    loadTexts(request, "notices"),
+    loadTranslations(request, "notices"),
   ]);
   return { ...invitation, texts };
 }
@@ -41,7 +41,7 @@ export const action = formAction(
 );
 
 export default function Invitation() {
-  const t = useText("notices");
+  const t = useTranslations("notices");
   const answer = useActionData<typeof action>();
   const { letters, from, email, accountNumber, state } = useLoaderData<typeof loader>();
   return (
@@ -54,7 +54,7 @@ export default function Invitation() {
           </Notice>
         ) : (
           <Form method="post" className="form">
-            <Refusal result={answer?.lastResult} />
+            <FormErrors result={answer?.lastResult} />
             <p>{t(`invitation_${letters}`, { from, email, number: accountNumber })}</p>
             <SubmitButton>{t("invitationAccept")}</SubmitButton>
           </Form>

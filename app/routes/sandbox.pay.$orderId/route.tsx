@@ -3,20 +3,20 @@ import { redirect, redirectDocument } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import * as z from "zod/mini";
 import { Form } from "#app/components/form";
-import { Refusal } from "#app/components/form/refusal";
+import { FormErrors } from "#app/components/form/form-errors";
 import { pageTitle } from "#app/components/page-title";
-import { useLanguage, useText } from "#app/components/text";
+import { useLanguage, useTranslations } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
 import { Facts } from "#app/components/ui/facts";
-import { spaced } from "#app/components/ui/spaced";
+import { joinWithSpaces } from "#app/components/ui/join-with-spaces";
 import { moneyText } from "#app/lib/money";
 import { callApi } from "#app/services/api.server";
 import { environment } from "#app/services/env.server";
 import { form, formAction } from "#app/services/form-action.server";
-import { loadTexts } from "#app/services/locale.server";
+import { loadTranslations } from "#app/services/locale.server";
 import { optionalClient } from "#app/services/session.server";
 import sheet from "#app/styles/sheets/sign-in.css?url";
-import { sandboxChoices } from "#contract/balance/movements";
+import { sandboxChoices } from "#contract/balance/ledger-lines";
 import * as contract from "#contract/payments/index";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
@@ -34,7 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = { ...(await optionalClient(request)), token: null };
   const [order, texts] = await Promise.all([
     callApi(caller, contract.sandboxOrder, orderOf(request, params.orderId)),
-    loadTexts(request, "sandbox"),
+    loadTranslations(request, "sandbox"),
   ]);
   return { order, orderId: params.orderId ?? "", texts };
 }
@@ -56,7 +56,7 @@ export const action = formAction(
 );
 
 export default function SandboxPayment() {
-  const t = useText("sandbox");
+  const t = useTranslations("sandbox");
   const language = useLanguage();
   const { order, orderId } = useLoaderData<typeof loader>();
   const cost = moneyText(order.costCents, language, { currency: order.currency });
@@ -72,9 +72,9 @@ export default function SandboxPayment() {
           [t("order"), <code key="order">{orderId}</code>],
         ]}
       />
-      <Refusal result={useActionData<typeof action>()?.lastResult} />
+      <FormErrors result={useActionData<typeof action>()?.lastResult} />
       <Form reloadDocument method="post" className="stack">
-        {spaced(
+        {joinWithSpaces(
           sandboxChoices.map((choice, index) => (
             <button
               key={choice}

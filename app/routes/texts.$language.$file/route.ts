@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { textFile } from "#app/services/text-files.server";
+import { textFile } from "#app/services/translation-files.server";
 
 /** A page's texts, with Remix's manifest: what its script imports first. */
 export function loader({ params }: LoaderFunctionArgs): Response {

@@ -1,5 +1,5 @@
 import { callRequest } from "#api/testing/call-request";
-import type { Asked } from "#api/testing/worst-things";
+import type { Asked } from "#api/testing/worst-requests";
 
 /** An API in another process, asked over HTTP; of its answers only what they are is kept. */
 export function apiAt(origin: string): Asked {
@@ -10,8 +10,10 @@ export function apiAt(origin: string): Asked {
   };
   return {
     fetch: fetchHere,
-    call: async (call, input, options = {}) => {
-      const { status, ok } = await fetchHere(...callRequest(call, input as Record<string, unknown>, options));
+    call: async (endpoint, input, options = {}) => {
+      const { status, ok } = await fetchHere(
+        ...callRequest(endpoint, input as Record<string, unknown>, options),
+      );
       return { status, ok } as never;
     },
   };

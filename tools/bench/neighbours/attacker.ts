@@ -1,5 +1,5 @@
 import { setPriority } from "node:os";
-import { worstThings } from "#api/testing/worst-things";
+import { worstThings } from "#api/testing/worst-requests";
 import { apiAt } from "./api-at";
 
 /** One client who does one of the worst things in rounds until it is killed: `attacker <origin> <thing> <id> <email> <token>`. */

@@ -1,10 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
-import type { Call, Input, Output } from "#contract/call";
+import type { Endpoint, Input, Output } from "#contract/endpoint";
 
 const kept = "token";
 
 export const isSignedIn = (): boolean => localStorage.getItem(kept) !== null;
-export const keepToken = (token: string): void => localStorage.setItem(kept, token);
+export const storeToken = (token: string): void => localStorage.setItem(kept, token);
 
 /** What the API said no to, in its words. */
 export class Refused extends Error {
@@ -38,15 +38,15 @@ export async function ask<T>(method: "GET" | "POST", path: string, body?: object
   return said as T;
 }
 
-export const get = <C extends Call>(path: string): Promise<Output<C>> => ask("GET", path);
-export const post = <C extends Call>(
+export const get = <C extends Endpoint>(path: string): Promise<Output<C>> => ask("GET", path);
+export const post = <C extends Endpoint>(
   path: string,
   body: Partial<Input<C>>,
   key?: string,
 ): Promise<Output<C>> => ask("POST", path, body, key);
 
 /** A form again, with what was refused. */
-export function refusedForm(error: unknown): { lastResult: SubmissionResult<string[]> } {
+export function rejectedForm(error: unknown): { lastResult: SubmissionResult<string[]> } {
   if (!(error instanceof Refused)) throw error;
   const fields = Object.entries(error.fields).map(([name, message]) => [name, [message]]);
   return {

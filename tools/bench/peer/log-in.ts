@@ -2,7 +2,7 @@ import { redirect } from "react-router-dom";
 import type * as user from "#contract/users/index";
 import texts from "#locales/en/user.json";
 import { toSend } from "#locales/translate";
-import { keepToken, post, refusedForm } from "./api";
+import { post, rejectedForm, storeToken } from "./api";
 
 export const loadLogin = () => ({ texts: { user: toSend(texts) } });
 
@@ -14,9 +14,9 @@ export async function logIn({ request }: { request: Request }) {
       email: String(form.email),
       password: String(form.password),
     });
-    keepToken(token);
+    storeToken(token);
     return redirect("/vps");
   } catch (error) {
-    return refusedForm(error);
+    return rejectedForm(error);
   }
 }

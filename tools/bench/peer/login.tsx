@@ -5,7 +5,7 @@ import { FormError } from "#app/components/form/form-error";
 import { PasswordField } from "#app/components/form/password-field";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { Pitch } from "#app/routes/_visitor/pitch";
 import type { logIn } from "./log-in";
 
@@ -23,7 +23,7 @@ export function VisitorPages() {
 }
 
 export function Login() {
-  const t = useText("user");
+  const t = useTranslations("user");
   const answer = useActionData() as Answer | undefined;
   const [form, fields] = useContractForm(
     () => import("#contract/users/index").then((module) => module.loginInput),

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router-dom";
 import { redirect } from "react-router-dom";
 import type * as vps from "#contract/vps/index";
-import { get, post, refusedForm } from "./api";
+import { get, post, rejectedForm } from "./api";
 
 export async function loadOrder({ params, request }: LoaderFunctionArgs) {
   const order = await get<typeof vps.orderOptions>(`/vps/rates/${params.rateId}`);
@@ -29,6 +29,6 @@ export async function rent({ params, request }: LoaderFunctionArgs) {
     await post<typeof vps.rent>("/vps/servers", order, said("idempotencyKey"));
     return redirect("/vps");
   } catch (error) {
-    return refusedForm(error);
+    return rejectedForm(error);
   }
 }

@@ -11,7 +11,7 @@ import { PayFoot, Sums } from "#app/components/form/sums";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { DialogPage } from "#app/components/layout/dialog-page";
 import { MachineText } from "#app/components/layout/machine-text";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { paths } from "#app/paths";
 import type { loadOrder, rent } from "./order-data";
 
@@ -19,9 +19,9 @@ type Answer = Exclude<Awaited<ReturnType<typeof rent>>, Response>;
 
 /** The order of a server, by the product's fields and sums; promo codes are not tried here. */
 export function Component() {
-  const t = useText("order");
-  const vps = useText("vps");
-  const payment = useText("payment");
+  const t = useTranslations("order");
+  const vps = useTranslations("vps");
+  const payment = useTranslations("payment");
   const { order, months, idempotencyKey } = useLoaderData() as Awaited<ReturnType<typeof loadOrder>>;
   const { operatingSystems, periods, balanceCents } = order;
   const answer = useActionData() as Answer | undefined;

@@ -1,6 +1,6 @@
 import { Outlet, useLoaderData } from "react-router-dom";
 import { AttentionStrip } from "#app/components/layout/attention-strip";
-import { useText } from "#app/components/text";
+import { useTranslations } from "#app/components/translations";
 import { paths } from "#app/paths";
 import { FirstSteps } from "#app/routes/_cabinet.vps/first-steps";
 import { ListHead } from "#app/routes/_cabinet.vps/list-head";
@@ -12,7 +12,7 @@ import { ServersTable } from "#app/routes/_cabinet.vps/servers-table";
 /** The product's servers, by the product's components. */
 export function Component() {
   const { list } = useLoaderData() as { list: ServersPage };
-  const t = useText("vps");
+  const t = useTranslations("vps");
   const { servers, query, urgent, balanceCents, now } = list;
   const hasServers = servers.all > 0;
   return (

@@ -4,17 +4,17 @@ import { serve } from "@hono/node-server";
 import { eq } from "drizzle-orm";
 import { Hono } from "hono";
 import { clientOf } from "#api/auth/sessions";
-import { startParts } from "#api/bootstrap/start-parts";
+import { createDeps } from "#api/bootstrap/create-deps";
 import { ledgerAccounts, ledgerEntries, ledgerTransactions } from "#api/db/schema/balance";
-import { users } from "#api/db/schema/user";
+import { users } from "#api/db/schema/users";
 import { transfer, transferLimits } from "#contract/balance/index";
 
 /**
  * How not to do it, so that the proof can be seen to fail: transfers read a balance, compute the new one and write it,
  * without locks, without a transaction around it, and without looking at the key.
  */
-const { parts } = await startParts({ withWorker: false });
-const { db } = parts;
+const { deps } = await createDeps({ withWorker: false });
+const { db } = deps;
 const app = new Hono();
 
 const accountOf = async (userId: string) => {
@@ -27,13 +27,13 @@ app.onError((_error, hono) => hono.json({ message: "" }, 500));
 app.get("/readyz", (hono) => hono.text("ready"));
 
 app.get(`/api${transferLimits.path}`, async (hono) => {
-  const client = await clientOf(parts, hono.req.raw);
+  const client = await clientOf(deps, hono.req.raw);
   const { balanceCents } = await accountOf(client?.id ?? "");
   return hono.json({ minCents: 100, maxCents: 1_000_000, balanceCents });
 });
 
 app.post(`/api${transfer.path}`, async (hono) => {
-  const client = await clientOf(parts, hono.req.raw);
+  const client = await clientOf(deps, hono.req.raw);
   const { email, amountCents } = (await hono.req.json()) as { email: string; amountCents: number };
   const [recipient] = await db.select().from(users).where(eq(users.email, email));
   const [from, to] = [await accountOf(client?.id ?? ""), await accountOf(recipient?.id ?? "")];

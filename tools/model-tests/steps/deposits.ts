@@ -7,7 +7,7 @@ import { decideDeposit } from "#api/modules/payments/decide-deposit";
 import type { PaymentEvent } from "#contract/payments/deposit-status";
 import type { Payment } from "#contract/payments/index";
 import * as contract from "#contract/payments/index";
-import type { Happening } from "#tools/model-tests/step";
+import type { ModelEvent } from "#tools/model-tests/step";
 import type { Again, Outside, World } from "#tools/model-tests/world";
 import { ask, count, personAt, pick, RuleBroken } from "#tools/model-tests/world";
 
@@ -50,8 +50,8 @@ async function tell(
   paymentId: string,
 ) {
   const said = { ...payment, paymentId, event };
-  const { parts } = world.api;
-  const message = signedReport(orderSecret(parts.settings, payment.method), { ...said }, parts.clock.now());
+  const { deps } = world.api;
+  const message = signedReport(orderSecret(deps.settings, payment.method), { ...said }, deps.clock.now());
   const { status } = await world.api.fetch(`/payments/callback/${payment.method}`, {
     method: "POST",
     ...message,
@@ -61,7 +61,7 @@ async function tell(
 }
 
 /** Somebody puts money in, as most do. */
-export const deposit = (who: number, dollars: number, again: Again): Happening => ({
+export const deposit = (who: number, dollars: number, again: Again): ModelEvent => ({
   name: `deposit of ${dollars} by ${who}, ${again}`,
   happen: async (world) => {
     const payment = await order(world, who, "card", dollars * 100, again);
@@ -75,7 +75,7 @@ export const deposit = (who: number, dollars: number, again: Again): Happening =
 });
 
 /** An order that nothing has come for yet. */
-export const depositOrder = (who: number, method: Method, dollars: number): Happening => ({
+export const depositOrder = (who: number, method: Method, dollars: number): ModelEvent => ({
   name: `deposit-order of ${dollars} by ${who} with ${method}`,
   happen: async (world) => {
     const payment = await order(world, who, method, dollars * 100, "once");
@@ -90,7 +90,7 @@ export const depositOrder = (who: number, method: Method, dollars: number): Happ
 });
 
 /** The payment system says something of any order there is: late, again, or of another sum. */
-export const report = (which: number, event: PaymentEvent, isOther: boolean): Happening => ({
+export const report = (which: number, event: PaymentEvent, isOther: boolean): ModelEvent => ({
   name: `report ${event}${isOther ? " of another sum" : ""} on ${which}`,
   happen: async (world) => {
     const found = pick(
@@ -108,7 +108,7 @@ export const report = (which: number, event: PaymentEvent, isOther: boolean): Ha
 });
 
 /** An operator decides a deposit that hangs; `cents` is what really came, 0 is a no. */
-export const decision = (which: number, dollars: number | null): Happening => ({
+export const decision = (which: number, dollars: number | null): ModelEvent => ({
   name: `deposit-decision on ${which}: ${dollars}`,
   happen: async (world) => {
     const { api } = world;
@@ -127,7 +127,7 @@ export const decision = (which: number, dollars: number | null): Happening => ({
       sumCents === 0
         ? { accept: false as const, reason: "nothing came" }
         : { accept: true as const, sumCents };
-    await transaction(api.db, (tx) => decideDeposit(api.parts, tx, found.id, what));
+    await transaction(api.db, (tx) => decideDeposit(api.deps, tx, found.id, what));
     count(world, "deposits decided");
   },
 });

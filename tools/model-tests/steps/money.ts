@@ -1,17 +1,17 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { partnerWithdrawals } from "#api/db/schema/partner";
+import { partnerWithdrawals } from "#api/db/schema/partners";
 import { transaction } from "#api/db/transaction";
 import { decideWithdrawal } from "#api/modules/partners/withdrawals";
 import { transfer } from "#contract/balance/index";
 import * as monitoring from "#contract/monitoring/index";
 import * as partner from "#contract/partners/index";
-import type { Happening } from "#tools/model-tests/step";
+import type { ModelEvent } from "#tools/model-tests/step";
 import type { Again } from "#tools/model-tests/world";
 import { ask, count, personAt, pick, wallet } from "#tools/model-tests/world";
 
 /** Transfers, the monitoring subscription, and partner money on its way out. */
 
-export const transferTo = (who: number, whom: number, dollars: number, again: Again): Happening => ({
+export const transferTo = (who: number, whom: number, dollars: number, again: Again): ModelEvent => ({
   name: `transfer of ${dollars} from ${who} to ${whom}, ${again}`,
   happen: async (world) => {
     const input = { email: personAt(world, whom).email, amountCents: dollars * 100 };
@@ -20,7 +20,7 @@ export const transferTo = (who: number, whom: number, dollars: number, again: Ag
   },
 });
 
-export const subscription = (who: number, accounts: number, months: number, again: Again): Happening => ({
+export const subscription = (who: number, accounts: number, months: number, again: Again): ModelEvent => ({
   name: `subscription of ${accounts} for ${months} by ${who}, ${again}`,
   happen: async (world) => {
     const person = personAt(world, who);
@@ -35,21 +35,21 @@ export const subscription = (who: number, accounts: number, months: number, agai
   },
 });
 
-export const moreAccounts = (who: number, accounts: number, again: Again): Happening => ({
+export const moreAccounts = (who: number, accounts: number, again: Again): ModelEvent => ({
   name: `more-accounts: ${accounts} for ${who}, ${again}`,
   happen: async (world) => {
     await ask(world, personAt(world, who), monitoring.addAccounts, { accounts }, again);
   },
 });
 
-export const autopay = (who: number, on: boolean): Happening => ({
+export const autopay = (who: number, on: boolean): ModelEvent => ({
   name: `autopay of ${who} ${on ? "on" : "off"}`,
   happen: async (world) => {
     await ask(world, personAt(world, who), monitoring.setAutopay, { autopay: on });
   },
 });
 
-export const partnerTransfer = (who: number, dollars: number, again: Again): Happening => ({
+export const partnerTransfer = (who: number, dollars: number, again: Again): ModelEvent => ({
   name: `partner-transfer of ${dollars} by ${who}, ${again}`,
   happen: async (world) => {
     await ask(world, personAt(world, who), partner.transferToBalance, { amountCents: dollars * 100 }, again);
@@ -62,11 +62,11 @@ export const withdrawal = (
   dollars: number,
   newWallet: "no" | "confirmed" | "forgotten",
   again: Again,
-): Happening => ({
+): ModelEvent => ({
   name: `withdrawal of ${dollars} by ${who}, new wallet: ${newWallet}, ${again}`,
   happen: async (world) => {
     const person = personAt(world, who);
-    const number = String(world.api.parts.clock.now().getTime()).slice(-12);
+    const number = String(world.api.deps.clock.now().getTime()).slice(-12);
     const to = newWallet === "no" ? wallet : { ...wallet, wallet: `Z${number}` };
     const answer = await ask(world, person, partner.createWithdrawal, { ...to, amount: dollars }, again);
     if (!answer || newWallet !== "confirmed") return;
@@ -78,7 +78,7 @@ export const withdrawal = (
   },
 });
 
-export const withdrawalCancel = (who: number, again: Again): Happening => ({
+export const withdrawalCancel = (who: number, again: Again): ModelEvent => ({
   name: `withdrawal-cancel by ${who}, ${again}`,
   happen: async (world) => {
     const person = personAt(world, who);
@@ -92,7 +92,7 @@ export const withdrawalCancel = (who: number, again: Again): Happening => ({
 
 export type WithdrawalEnd = "paidOut" | "rejected";
 
-export const withdrawalDecision = (which: number, status: WithdrawalEnd): Happening => ({
+export const withdrawalDecision = (which: number, status: WithdrawalEnd): ModelEvent => ({
   name: `withdrawal-decision on ${which}: ${status}`,
   happen: async (world) => {
     const { api } = world;
@@ -106,7 +106,7 @@ export const withdrawalDecision = (which: number, status: WithdrawalEnd): Happen
       which,
     );
     if (!found) return;
-    const decided = await transaction(api.db, (tx) => decideWithdrawal(api.parts, tx, found.id, { status }));
+    const decided = await transaction(api.db, (tx) => decideWithdrawal(api.deps, tx, found.id, { status }));
     count(world, `withdrawals ${decided ? status : "not to be decided"}`);
   },
 });

@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { simulatedFaults } from "#api/db/schema/hypervisor";
 import { machineOrders } from "#api/db/schema/machine-orders";
-import { partnerTerms } from "#api/db/schema/partner";
+import { partnerTerms } from "#api/db/schema/partners";
 import { testServerRequests } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
-import { Refusal } from "#api/lib/refusal";
+import { ApiError } from "#api/lib/api-error";
 import { applyReport } from "#api/modules/vps/order/apply-report";
 import {
   holdServer,
@@ -16,7 +16,7 @@ import {
   revokeByOperator,
 } from "#api/modules/vps/server/operate";
 import { decideTestServer } from "#api/modules/vps/test-server/decide-test-server";
-import type { Happening } from "#tools/model-tests/step";
+import type { ModelEvent } from "#tools/model-tests/step";
 import type { World } from "#tools/model-tests/world";
 import { count, pick } from "#tools/model-tests/world";
 import { serverAt } from "./servers";
@@ -28,7 +28,7 @@ async function operate(world: World, what: string, work: (tx: Tx) => Promise<unk
     await transaction(world.api.db, work);
     count(world, `operator: ${what} done`);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     count(world, `operator: ${what} refused: ${error.code}`);
   }
 }
@@ -43,11 +43,11 @@ const operations = {
 export type Operation = keyof typeof operations;
 export const operationNames = Object.keys(operations) as Operation[];
 
-export const operation = (what: Operation, which: number): Happening => ({
+export const operation = (what: Operation, which: number): ModelEvent => ({
   name: `operator-${what} ${which}`,
   happen: async (world) => {
     const found = await serverAt(world, which);
-    if (found) await operate(world, what, (tx) => operations[what](world.api.parts, tx, found.server.id));
+    if (found) await operate(world, what, (tx) => operations[what](world.api.deps, tx, found.server.id));
   },
 });
 
@@ -58,16 +58,16 @@ const failedOrders = async ({ api }: World) =>
     .where(and(eq(machineOrders.status, "failed"), isNull(machineOrders.replacedBy)))
     .orderBy(machineOrders.acceptedAt, machineOrders.id);
 
-export const retry = (which: number): Happening => ({
+export const retry = (which: number): ModelEvent => ({
   name: `retry ${which}`,
   happen: async (world) => {
     const order = pick(await failedOrders(world), which);
-    if (order) await operate(world, "retry", (tx) => retryOrder(world.api.parts, tx, order.id));
+    if (order) await operate(world, "retry", (tx) => retryOrder(world.api.deps, tx, order.id));
   },
 });
 
 /** The provisioner says after all that an order which counts as failed, or is sent anew, is done. */
-export const lateAnswer = (which: number): Happening => ({
+export const lateAnswer = (which: number): ModelEvent => ({
   name: `late-answer on ${which}`,
   happen: async (world) => {
     const known = inArray(machineOrders.status, ["failed", "accepted", "running"]);
@@ -81,7 +81,7 @@ export const lateAnswer = (which: number): Happening => ({
     );
     if (!order) return;
     const machine = { ip: "198.18.0.1", login: "Administrator", password: "a password" };
-    await applyReport(world.api.parts, {
+    await applyReport(world.api.deps, {
       orderId: order.id,
       status: "done",
       ...(order.kind === "create" && { machine }),
@@ -91,14 +91,14 @@ export const lateAnswer = (which: number): Happening => ({
 });
 
 /** The next machine orders of a kind fail. */
-export const failNext = (kind: "create" | "resize"): Happening => ({
+export const failNext = (kind: "create" | "resize"): ModelEvent => ({
   name: `fail-next ${kind}`,
   happen: async ({ api }) => {
-    await api.db.insert(simulatedFaults).values({ id: api.parts.ids.id(), kind, count: 1 });
+    await api.db.insert(simulatedFaults).values({ id: api.deps.ids.id(), kind, count: 1 });
   },
 });
 
-export const testServerDecision = (approved: boolean): Happening => ({
+export const testServerDecision = (approved: boolean): ModelEvent => ({
   name: `test-server-decision: ${approved}`,
   happen: async (world) => {
     const [request] = await world.api.db
@@ -107,12 +107,12 @@ export const testServerDecision = (approved: boolean): Happening => ({
       .where(eq(testServerRequests.status, "underReview"));
     if (!request) return;
     const decision = approved ? { approved } : { approved, reason: "no" };
-    await operate(world, "test server", (tx) => decideTestServer(world.api.parts, tx, request.id, decision));
+    await operate(world, "test server", (tx) => decideTestServer(world.api.deps, tx, request.id, decision));
   },
 });
 
 /** Terms of the partner program: percents stay as they begin, so that the laws need no history of them. */
-export const clearingDays = (days: number): Happening => ({
+export const clearingDays = (days: number): ModelEvent => ({
   name: `clearing-days ${days}`,
   happen: async ({ api }) => {
     const row = { percent1: 20, percent2: 5, percent3: 3, minWithdrawalCents: 100, clearingDays: days };

@@ -1,7 +1,7 @@
 import { servers } from "#api/db/schema/vps";
 import { dayMilliseconds, dayOf } from "#contract/day";
 import * as contract from "#contract/vps/index";
-import type { Happening } from "#tools/model-tests/step";
+import type { ModelEvent } from "#tools/model-tests/step";
 import type { Again, Person, World } from "#tools/model-tests/world";
 import { ask, personAt, pick } from "#tools/model-tests/world";
 
@@ -27,7 +27,7 @@ const withServer = (
   name: string,
   which: number,
   happen: (world: World, owner: Person, server: Server) => Promise<void>,
-): Happening => ({
+): ModelEvent => ({
   name,
   happen: async (world) => {
     const found = await serverAt(world, which);
@@ -44,7 +44,7 @@ type Rental = {
   again: Again;
 };
 
-export const rental = ({ who, rateId, months, promoOf, autoRenewal, again }: Rental): Happening => ({
+export const rental = ({ who, rateId, months, promoOf, autoRenewal, again }: Rental): ModelEvent => ({
   name: `rent ${rateId} for ${months} by ${who}, code of ${promoOf}${autoRenewal ? ", by itself" : ""}, ${again}`,
   happen: async (world) => {
     const promoCode = promoOf === null ? undefined : personAt(world, promoOf).promo;
@@ -54,7 +54,7 @@ export const rental = ({ who, rateId, months, promoOf, autoRenewal, again }: Ren
   },
 });
 
-export const renewal = (which: number, months: number, promoOf: number | null, again: Again): Happening =>
+export const renewal = (which: number, months: number, promoOf: number | null, again: Again): ModelEvent =>
   withServer(
     `renew ${which} for ${months}, code of ${promoOf}, ${again}`,
     which,
@@ -65,7 +65,7 @@ export const renewal = (which: number, months: number, promoOf: number | null, a
     },
   );
 
-export const autoRenewal = (which: number, on: boolean): Happening =>
+export const autoRenewal = (which: number, on: boolean): ModelEvent =>
   withServer(
     `auto-renewal of ${which} ${on ? "on" : "off"}`,
     which,
@@ -78,13 +78,13 @@ export const autoRenewal = (which: number, on: boolean): Happening =>
 export type Day = "first" | "middle" | "last";
 
 function dayIn(world: World, { paidUntil }: Server, day: Day): string {
-  const now = world.api.parts.clock.now().getTime();
+  const now = world.api.deps.clock.now().getTime();
   const last = Math.max(now, paidUntil.getTime() - dayMilliseconds);
   if (day === "first") return dayOf(new Date(now));
   return dayOf(new Date(day === "last" ? last : (now + last) / 2));
 }
 
-export const upgradeOrder = (which: number, rateId: RateId, day: Day, again: Again): Happening =>
+export const upgradeOrder = (which: number, rateId: RateId, day: Day, again: Again): ModelEvent =>
   withServer(
     `upgrade ${which} to ${rateId} on the ${day} day, ${again}`,
     which,
@@ -97,17 +97,17 @@ export const upgradeOrder = (which: number, rateId: RateId, day: Day, again: Aga
     },
   );
 
-export const upgradeCancel = (which: number, again: Again): Happening =>
+export const upgradeCancel = (which: number, again: Again): ModelEvent =>
   withServer(`cancel-upgrade of ${which}, ${again}`, which, async (world, owner, { id: serverId }) => {
     await ask(world, owner, contract.cancelUpgrade, { serverId }, again);
   });
 
-export const control = (which: number): Happening =>
+export const control = (which: number): ModelEvent =>
   withServer(`control ${which}`, which, async (world, owner, { id: serverId }) => {
     await ask(world, owner, contract.control, { serverId, action: "restart" });
   });
 
-export const testServer = (who: number): Happening => ({
+export const testServer = (who: number): ModelEvent => ({
   name: `test-server for ${who}`,
   happen: async (world) => {
     await ask(world, personAt(world, who), contract.orderTestServer, {});

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { cryptomusSystem } from "#api/integrations/payments/cryptomus";
 import { decimalOf } from "#api/integrations/payments/decimal-cents";
-import type { Answered, Asked } from "#api/integrations/testing/far-end";
-import { startFarEnd } from "#api/integrations/testing/far-end";
+import type { Answered, Asked } from "#api/integrations/testing/fake-vendor";
+import { startFakeVendor } from "#api/integrations/testing/fake-vendor";
 import { wrongName } from "./known-names";
 import type { Message, Now, Vendor } from "./vendor";
 
@@ -80,7 +80,7 @@ export async function cryptomusVendor(_now: Now): Promise<Vendor> {
     return found ? said(found) : refused(422, "Payment was not found");
   };
 
-  const farEnd = await startFarEnd(answer);
+  const farEnd = await startFakeVendor(answer);
   const settings = { secret: "test secret" };
   const system = cryptomusSystem({ merchantId, apiKey, api: farEnd.origin, settings });
   const of = (orderId: string): Invoice => {

@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { stripeSystem } from "#api/integrations/payments/stripe";
-import type { Answered, Asked, Watch } from "#api/integrations/testing/far-end";
-import { startFarEnd } from "#api/integrations/testing/far-end";
+import type { Answered, Asked, Watch } from "#api/integrations/testing/fake-vendor";
+import { startFakeVendor } from "#api/integrations/testing/fake-vendor";
 import { mistakeIn } from "./stripe-facts";
 import type { Message, Now, Vendor } from "./vendor";
 
@@ -160,7 +160,7 @@ export async function stripeVendor(now: Now, { watch, onPaid }: Options = {}): P
     return said;
   };
 
-  const farEnd = await startFarEnd(answer, watch);
+  const farEnd = await startFakeVendor(answer, watch);
   const settings = { secret: "test secret" };
   const system = stripeSystem({ secretKey, webhookSecret, api: farEnd.origin, settings });
   const of = (orderId: string): { session: Session; intent: Intent } => {

@@ -1,5 +1,5 @@
 import type { PaymentSystem } from "#api/integrations/payments/system";
-import type { FarEnd } from "#api/integrations/testing/far-end";
+import type { FakeVendor } from "#api/integrations/testing/fake-vendor";
 
 export type Message = { headers: Record<string, string>; body: string };
 
@@ -7,7 +7,7 @@ export type Message = { headers: Record<string, string>; body: string };
 export type Vendor = {
   system: PaymentSystem;
   /** Null where there is no network in between. */
-  farEnd: FarEnd | null;
+  farEnd: FakeVendor | null;
   /** What must never be seen outside: keys and secrets. */
   secrets: readonly string[];
   /** How many payments were made for an order. */

@@ -1,7 +1,7 @@
 import { decimalOf } from "#api/integrations/payments/decimal-cents";
 import { yookassaSystem } from "#api/integrations/payments/yookassa";
-import type { Answered, Asked } from "#api/integrations/testing/far-end";
-import { startFarEnd } from "#api/integrations/testing/far-end";
+import type { Answered, Asked } from "#api/integrations/testing/fake-vendor";
+import { startFakeVendor } from "#api/integrations/testing/fake-vendor";
 import { wrongName } from "./known-names";
 import type { Message, Now, Vendor } from "./vendor";
 
@@ -86,7 +86,7 @@ export async function yookassaVendor(_now: Now): Promise<Vendor> {
     return said;
   };
 
-  const farEnd = await startFarEnd(answer);
+  const farEnd = await startFakeVendor(answer);
   const settings = { secret: "test secret" };
   const system = yookassaSystem({ shopId, secretKey, perDollar: 92.5, api: farEnd.origin, settings });
   const all = (orderId: string) =>

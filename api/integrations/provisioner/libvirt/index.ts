@@ -5,7 +5,7 @@ import { makeDrive } from "./seed";
 import type { LibvirtSettings } from "./settings";
 import { hasStopped, libvirtSteps } from "./steps";
 import type { RunVirsh } from "./virsh";
-import { VirshRefused, virshClient, virshOf } from "./virsh";
+import { VirshError, virshClient, virshOf } from "./virsh";
 
 /** What does not become right by asking again; a connection that breaks and a lock do. */
 const final =
@@ -23,7 +23,7 @@ export function libvirt(
     place: () => client.host(),
     steps: libvirtSteps({ client, settings, clock }),
     isOver: (begun) => hasStopped({ client, clock }, begun),
-    isFinal: (error) => error instanceof VirshRefused && final.test(error.said),
+    isFinal: (error) => error instanceof VirshError && final.test(error.said),
 
     health: async () => {
       const [version, volumes] = await Promise.all([

@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
 import type { LibvirtSettings } from "./settings";
 
-/** Runs one command of virsh and returns what it printed. @throws {VirshRefused} for what it refused, anything else where it did not run through. */
+/** Runs one command of virsh and returns what it printed. @throws {VirshError} for what it refused, anything else where it did not run through. */
 export type RunVirsh = (args: readonly string[]) => Promise<string>;
 
 /** What virsh said instead of doing it; nothing of the question is in it. */
-export class VirshRefused extends Error {
+export class VirshError extends Error {
   constructor(readonly said: string) {
     super(
       `virsh: ${said
@@ -14,7 +14,7 @@ export class VirshRefused extends Error {
         .trim()
         .slice(0, 200)}`,
     );
-    this.name = "VirshRefused";
+    this.name = "VirshError";
   }
 }
 
@@ -32,7 +32,7 @@ export const virshOf =
         { timeout: patienceMilliseconds, maxBuffer: 16 * 1024 * 1024 },
         (error, stdout, stderr) => {
           if (!error) resolve(stdout);
-          else if (error.code === 1) reject(new VirshRefused(stderr));
+          else if (error.code === 1) reject(new VirshError(stderr));
           else if (error.code === 127) reject(new Error("virsh is not installed here"));
           else reject(new Error(`virsh did not end by itself (${error.signal ?? error.code})`));
         },

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { askJson } from "#api/integrations/ask-json";
+import { requestJson } from "#api/integrations/request-json";
 import type { ProxmoxSettings } from "./settings";
 
 type Params = Record<string, string | number>;
@@ -36,7 +36,7 @@ export function proxmoxClient({ url, token }: Pick<ProxmoxSettings, "url" | "tok
     const form = new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)]));
     const isInBody = method === "POST" || method === "PUT";
     const query = isInBody || form.size === 0 ? "" : `?${form}`;
-    return askJson("Proxmox", `${url}/api2/json${path}${query}`, {
+    return requestJson("Proxmox", `${url}/api2/json${path}${query}`, {
       method,
       headers: {
         authorization: `PVEAPIToken=${token}`,

@@ -1,6 +1,6 @@
-import { Refused } from "#api/integrations/ask-json";
 import type { Allotted, Hypervisor } from "#api/integrations/provisioner/stepwise/hypervisor";
 import { CannotBeDone, nameOf } from "#api/integrations/provisioner/stepwise/hypervisor";
+import { RequestRejected } from "#api/integrations/request-json";
 import type { ProxmoxClient, ProxmoxMachine } from "./client";
 import { proxmoxClient } from "./client";
 import type { ProxmoxSettings } from "./settings";
@@ -57,6 +57,6 @@ export function proxmox(settings: ProxmoxSettings): Hypervisor {
     },
 
     // much that passes, such as a lock, is answered by 500
-    isFinal: (error) => error instanceof Refused && [400, 403, 501].includes(error.status),
+    isFinal: (error) => error instanceof RequestRejected && [400, 403, 501].includes(error.status),
   };
 }

@@ -25,7 +25,7 @@ type Task = typeof machineTasks.$inferSelect;
 
 /** Who works on an order has it for so long; should that process die, another goes on then. */
 const heldMilliseconds = 60_000;
-/** An order that is older has been given up by the service (`orderPatienceHours`), and nobody asks for it any more. */
+/** An order that is older has been given up by the service (`orderTimeoutHours`), and nobody asks for it any more. */
 const patienceMilliseconds = 60 * 60_000;
 
 /**
@@ -44,7 +44,7 @@ export function stepwiseProvisioner({ warn, ...inner }: Surroundings): Provision
       return ask(allottedOf(inner, known));
     };
   return {
-    askAgainSeconds: 3,
+    retrySeconds: 3,
     callbackSecret: null,
     health: () => hypervisor.health(),
 

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { libvirt } from "#api/integrations/provisioner/libvirt/index";
 import type { RunVirsh } from "#api/integrations/provisioner/libvirt/virsh";
-import { VirshRefused, virshOf } from "#api/integrations/provisioner/libvirt/virsh";
+import { VirshError, virshOf } from "#api/integrations/provisioner/libvirt/virsh";
 import type { FarMachine, Place } from "./promises";
 import { addresses, firstId } from "./promises";
 
@@ -83,7 +83,7 @@ export async function startLibvirt(): Promise<LibvirtPlace> {
     const kind = fault?.at === asked++ ? fault.kind : null;
     questions.push([...args]);
     if (kind === "away") throw new Error("virsh did not end by itself (SIGTERM)");
-    if (kind === "error") throw new VirshRefused("error: Disconnected from the host due to end of file");
+    if (kind === "error") throw new VirshError("error: Disconnected from the host due to end of file");
     const said = await serve(args);
     if (kind === "lost") throw new Error("virsh did not end by itself (SIGTERM)");
     return said;

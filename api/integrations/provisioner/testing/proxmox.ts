@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import type { Answered, Asked, FarEnd, Watch } from "#api/integrations/testing/far-end";
-import { startFarEnd } from "#api/integrations/testing/far-end";
+import type { Answered, Asked, FakeVendor, Watch } from "#api/integrations/testing/fake-vendor";
+import { startFakeVendor } from "#api/integrations/testing/fake-vendor";
 import type { Facts } from "./proxmox-facts";
 import { mistake } from "./proxmox-facts";
 
@@ -17,7 +17,7 @@ type StandInMachine = {
 type StandInTask = { left: number; exitstatus: string | null; work: () => void };
 
 export type ProxmoxStandIn = {
-  farEnd: FarEnd;
+  farEnd: FakeVendor;
   token: string;
   machines: Map<number, StandInMachine>;
   /** Every clone that was ever begun. */
@@ -224,7 +224,7 @@ export async function startProxmox(watch?: Watch): Promise<ProxmoxStandIn> {
     return serve(route.call, values, given);
   };
   const state: ProxmoxStandIn = {
-    farEnd: await startFarEnd(answer, watch),
+    farEnd: await startFakeVendor(answer, watch),
     token,
     machines,
     clones,

@@ -3,15 +3,15 @@ import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import { monitoringImports as imports } from "#api/db/schema/monitoring-notices";
 import { servers } from "#api/db/schema/vps";
 import { errorCode, transaction } from "#api/db/transaction";
-import { verb } from "#api/http/verb";
-import { tokenHash } from "#api/lib/hash";
-import { Refusal } from "#api/lib/refusal";
+import { handle } from "#api/http/handle";
+import { ApiError } from "#api/lib/api-error";
+import { sha256Hex } from "#api/lib/hash";
 import * as contract from "#contract/monitoring/index";
 import { ownAccount } from "./own-account";
 
 const ok = { ok: true } as const;
 
-export const editAccount = verb(
+export const editAccount = handle(
   contract.editAccount,
   async ({ monitoringId, name, serverId }, { db, client }) => {
     await transaction(db, async (tx) => {
@@ -19,7 +19,7 @@ export const editAccount = verb(
       if (serverId) {
         const own = and(eq(servers.id, serverId), eq(servers.userId, client.id));
         const [server] = await tx.select({ id: servers.id }).from(servers).where(own);
-        if (!server) throw new Refusal(422, "invalidInput", { fields: { serverId: "serverUnknown" } });
+        if (!server) throw new ApiError(422, "invalidInput", { fields: { serverId: "serverUnknown" } });
       }
       // left out: stays; empty: none
       const tied = serverId === undefined ? account.serverId : serverId || null;
@@ -29,38 +29,41 @@ export const editAccount = verb(
   },
 );
 
-export const deleteAccount = verb(contract.deleteAccount, async ({ monitoringId }, { db, client, files }) => {
-  const uploads = await transaction(db, async (tx) => {
-    const account = await ownAccount(tx, client, monitoringId);
-    const gone = await tx
-      .delete(imports)
-      .where(eq(imports.accountId, account.id))
-      .returning({ fileId: imports.fileId });
-    await tx.delete(accounts).where(eq(accounts.id, account.id));
-    return gone;
-  });
-  for (const { fileId } of uploads) if (fileId) await files.remove(fileId);
-  return ok;
-});
+export const deleteAccount = handle(
+  contract.deleteAccount,
+  async ({ monitoringId }, { db, client, files }) => {
+    const uploads = await transaction(db, async (tx) => {
+      const account = await ownAccount(tx, client, monitoringId);
+      const gone = await tx
+        .delete(imports)
+        .where(eq(imports.accountId, account.id))
+        .returning({ fileId: imports.fileId });
+      await tx.delete(accounts).where(eq(accounts.id, account.id));
+      return gone;
+    });
+    for (const { fileId } of uploads) if (fileId) await files.remove(fileId);
+    return ok;
+  },
+);
 
-export const replaceKey = verb(
+export const replaceKey = handle(
   contract.replaceKey,
   async ({ monitoringId, activationKey }, { db, client }) => {
     await transaction(db, async (tx) => {
       const account = await ownAccount(tx, client, monitoringId);
       await tx
         .update(accounts)
-        .set({ keyHash: tokenHash(activationKey) })
+        .set({ keyHash: sha256Hex(activationKey) })
         .where(eq(accounts.id, account.id));
     }).catch((error: unknown) => {
       if (errorCode(error) !== "23505") throw error;
-      throw new Refusal(422, "activationKeyTaken", { fields: { activationKey: "activationKeyTaken" } });
+      throw new ApiError(422, "activationKeyTaken", { fields: { activationKey: "activationKeyTaken" } });
     });
     return ok;
   },
 );
 
-export const setSharing = verb(
+export const setSharing = handle(
   contract.setSharing,
   async ({ monitoringId, visibility, ...shown }, { db, client }) => {
     await transaction(db, async (tx) => {
@@ -75,7 +78,7 @@ export const setSharing = verb(
   },
 );
 
-export const setCurrencyDisplay = verb(
+export const setCurrencyDisplay = handle(
   contract.setCurrencyDisplay,
   async ({ monitoringId, currencyDisplay }, { db, client }) => {
     await transaction(db, async (tx) => {
@@ -86,11 +89,14 @@ export const setCurrencyDisplay = verb(
   },
 );
 
-export const replaceAddress = verb(contract.replaceAddress, async ({ monitoringId }, { db, client, ids }) => {
-  const next = ids.id();
-  await transaction(db, async (tx) => {
-    const account = await ownAccount(tx, client, monitoringId);
-    await tx.update(accounts).set({ monitoringId: next }).where(eq(accounts.id, account.id));
-  });
-  return { monitoringId: next };
-});
+export const replaceAddress = handle(
+  contract.replaceAddress,
+  async ({ monitoringId }, { db, client, ids }) => {
+    const next = ids.id();
+    await transaction(db, async (tx) => {
+      const account = await ownAccount(tx, client, monitoringId);
+      await tx.update(accounts).set({ monitoringId: next }).where(eq(accounts.id, account.id));
+    });
+    return { monitoringId: next };
+  },
+);

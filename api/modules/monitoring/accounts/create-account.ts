@@ -1,28 +1,28 @@
 import { count, eq } from "drizzle-orm";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
-import { users } from "#api/db/schema/user";
+import { users } from "#api/db/schema/users";
 import { errorCode, transaction } from "#api/db/transaction";
-import { verb } from "#api/http/verb";
-import { tokenHash } from "#api/lib/hash";
-import { Refusal } from "#api/lib/refusal";
+import { handle } from "#api/http/handle";
+import { ApiError } from "#api/lib/api-error";
+import { sha256Hex } from "#api/lib/hash";
 import { availableAccounts } from "#api/modules/monitoring/subscription/periods";
 import * as contract from "#contract/monitoring/index";
 
 const uniqueViolation = "23505";
 
-export const newActivationKey = verb(contract.newActivationKey, async (_input, { ids }) => ({
+export const newActivationKey = handle(contract.newActivationKey, async (_input, { ids }) => ({
   activationKey: ids.secret(),
 }));
 
-export const createAccount = verb(contract.createAccount, async ({ number, name, activationKey }, parts) => {
-  const { db, clock, ids, client } = parts;
+export const createAccount = handle(contract.createAccount, async ({ number, name, activationKey }, deps) => {
+  const { db, clock, ids, client } = deps;
   const monitoringId = ids.id();
   await transaction(db, async (tx) => {
     // the client's row is the lock: two accounts at once can't both take the last place
     await tx.select({ id: users.id }).from(users).where(eq(users.id, client.id)).for("update");
     const [used] = await tx.select({ count: count() }).from(accounts).where(eq(accounts.userId, client.id));
     if ((used?.count ?? 0) >= (await availableAccounts(tx, client.id, clock.now())))
-      throw new Refusal(422, "subscriptionFull");
+      throw new ApiError(422, "subscriptionFull");
     const row = {
       id: ids.id(),
       userId: client.id,
@@ -30,7 +30,7 @@ export const createAccount = verb(contract.createAccount, async ({ number, name,
       monitoringId,
       number,
       name,
-      keyHash: tokenHash(activationKey),
+      keyHash: sha256Hex(activationKey),
     };
     await tx.insert(accounts).values(row);
   }).catch((error: unknown) => {
@@ -40,9 +40,9 @@ export const createAccount = verb(contract.createAccount, async ({ number, name,
 });
 
 /** Which of the two unique things was there already. */
-export function taken(error: unknown): Refusal {
+export function taken(error: unknown): ApiError {
   const text = JSON.stringify(error, Object.getOwnPropertyNames(error)) + String((error as Error).cause);
   return text.includes("monitoring_accounts_key")
-    ? new Refusal(422, "activationKeyTaken", { fields: { activationKey: "activationKeyTaken" } })
-    : new Refusal(422, "accountNumberTaken", { fields: { number: "accountNumberTaken" } });
+    ? new ApiError(422, "activationKeyTaken", { fields: { activationKey: "activationKeyTaken" } })
+    : new ApiError(422, "accountNumberTaken", { fields: { number: "accountNumberTaken" } });
 }

@@ -16,7 +16,7 @@ const day = 86_400;
 const dealsDaysAgo = (days: number, firstTicket: number, deposit: string, results: string[]) =>
   dealsOf(deposit, results, {
     firstTicket,
-    from: Math.floor(api.parts.clock.now().getTime() / 1000 / day) * day - days * day,
+    from: Math.floor(api.deps.clock.now().getTime() / 1000 / day) * day - days * day,
   }).filter(({ profit }) => profit !== "0");
 
 async function listed(deals: Record<string, unknown>[], positions: Record<string, unknown>[] = []) {
@@ -33,7 +33,7 @@ async function listed(deals: Record<string, unknown>[], positions: Record<string
 
 /** Five minutes before the end of the next UTC day. */
 function lateInTheEvening() {
-  const now = api.parts.clock.now();
+  const now = api.deps.clock.now();
   api.pass({ seconds: day - ((now.getTime() / 1000) % day) + day - 300 });
   return now;
 }
@@ -67,7 +67,7 @@ test("an account says what this day and month came to, what is open, and how far
 test("an account at its deepest point reads so, whichever of its balance and its equity fell deeper", async () => {
   const { token } = await api.newClient();
   const { id, post } = await newTerminal(api, token);
-  const time = Math.floor(api.parts.clock.now().getTime() / 1000) - 10 * day;
+  const time = Math.floor(api.deps.clock.now().getTime() / 1000) - 10 * day;
   const trade = (ticket: number, profit: string) => ({
     ticket: String(ticket),
     time: time + ticket,

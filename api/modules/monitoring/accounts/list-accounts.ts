@@ -1,11 +1,11 @@
 import { asc, eq, getTableColumns } from "drizzle-orm";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
-import { verb } from "#api/http/verb";
+import { handle } from "#api/http/handle";
 import type { Decimal } from "#api/lib/decimal";
 import { formatDecimal, parseDecimal } from "#api/lib/decimal";
 import { connectionState } from "#api/modules/monitoring/connection";
-import { isStale } from "#api/modules/monitoring/history/change";
-import { refreshForReader } from "#api/modules/monitoring/history/refresh-rest";
+import { isDirty } from "#api/modules/monitoring/history/change";
+import { refreshForViewer } from "#api/modules/monitoring/history/refresh-rest";
 import { availableAccounts } from "#api/modules/monitoring/subscription/periods";
 import { placesOf } from "#contract/monitoring/currency";
 import type { FigureValues } from "#contract/monitoring/figures";
@@ -15,7 +15,7 @@ import { loadOverviews } from "./overviews";
 import type { Account } from "./own-account";
 import { revision } from "./own-account";
 
-export const listAccounts = verb(contract.accountList, async (_input, { db, client, clock }) => {
+export const listAccounts = handle(contract.accountList, async (_input, { db, client, clock }) => {
   const now = clock.now();
   const find = () =>
     db
@@ -24,8 +24,8 @@ export const listAccounts = verb(contract.accountList, async (_input, { db, clie
       .where(eq(accounts.userId, client.id))
       .orderBy(asc(accounts.createdAt), asc(accounts.id));
   let rows = await find();
-  for (const { id } of rows.filter(isStale)) await refreshForReader(db, id);
-  if (rows.some(isStale)) rows = await find();
+  for (const { id } of rows.filter(isDirty)) await refreshForViewer(db, id);
+  if (rows.some(isDirty)) rows = await find();
   const available = await availableAccounts(db, client.id, now);
   if (rows.length === 0) return { accounts: [], available };
   const overviews = await loadOverviews(db, rows, now);

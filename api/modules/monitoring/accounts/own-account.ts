@@ -1,14 +1,14 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { SignedIn } from "#api/auth/sessions";
-import { askedOnce } from "#api/db/asked-once";
-import { builtOnce } from "#api/db/built-once";
 import type { Database } from "#api/db/connect";
+import { preparedQuery } from "#api/db/prepared-query";
+import { cachePerRequest } from "#api/db/request-cache";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import type { Tx } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
-import { Refusal } from "#api/lib/refusal";
-import { isStale } from "#api/modules/monitoring/history/change";
-import { refreshForReader } from "#api/modules/monitoring/history/refresh-rest";
+import type { Deps } from "#api/deps";
+import { ApiError } from "#api/lib/api-error";
+import { isDirty } from "#api/modules/monitoring/history/change";
+import { refreshForViewer } from "#api/modules/monitoring/history/refresh-rest";
 import { pausedAt } from "#api/modules/monitoring/subscription/periods";
 
 export type Account = typeof accounts.$inferSelect;
@@ -22,14 +22,14 @@ const own = (client: SignedIn, monitoringId: string) =>
 /** The client's own account by its page's address, locked in `tx`. 404 for a foreign one as for none. */
 export async function ownAccount(tx: Tx, client: SignedIn, monitoringId: string): Promise<Account> {
   const [row] = await tx.select().from(accounts).where(own(client, monitoringId)).for("update");
-  if (!row) throw new Refusal(404, "notFound");
+  if (!row) throw new ApiError(404, "notFound");
   return row;
 }
 
 /** The same for those who only look: they don't wait for a terminal's call or an import. */
 export async function seeOwnAccount(db: Database, client: SignedIn, monitoringId: string): Promise<Account> {
   const [row] = await db.select().from(accounts).where(own(client, monitoringId));
-  if (!row) throw new Refusal(404, "notFound");
+  if (!row) throw new ApiError(404, "notFound");
   return row;
 }
 
@@ -51,7 +51,7 @@ export const maySee = (
   clientId: string | null,
 ): boolean => userId === clientId || visibility !== "private";
 
-const byAddress = builtOnce((db: Database) =>
+const byAddress = preparedQuery((db: Database) =>
   db
     .select({ account: accounts, isPaused: pausedAt(sql.placeholder("now")) })
     .from(accounts)
@@ -59,22 +59,22 @@ const byAddress = builtOnce((db: Database) =>
 );
 
 /** The account behind an address, summed up to its last deal. 404 where this client may not see it. */
-const seeAccount = askedOnce(
+const seeAccount = cachePerRequest(
   "monitoring account",
   async (db: Database, monitoringId: string, userId: string | null, now: Date): Promise<Seen> => {
     const find = () => byAddress(db).execute({ monitoringId, now: now.toISOString() });
     const [found] = await find();
-    if (!found || !maySee(found.account, userId)) throw new Refusal(404, "notFound");
+    if (!found || !maySee(found.account, userId)) throw new ApiError(404, "notFound");
     const { account } = found;
-    if (!isStale(account)) return found;
-    await refreshForReader(db, account.id);
+    if (!isDirty(account)) return found;
+    await refreshForViewer(db, account.id);
     return (await find())[0] ?? found;
   },
 );
 
 /** What whoever asks may see of the account behind an address. 404 where it is not shared with them. */
 export async function viewAccount(
-  { db, clock, client }: Pick<Parts, "db" | "clock"> & { client: SignedIn | null },
+  { db, clock, client }: Pick<Deps, "db" | "clock"> & { client: SignedIn | null },
   monitoringId: string,
 ): Promise<View> {
   const { account, isPaused } = await seeAccount(db, monitoringId, client?.id ?? null, clock.now());

@@ -12,7 +12,7 @@ import { testApi } from "#api/testing";
 import * as contract from "#contract/monitoring/index";
 import { readTelegram } from "#contract/telegram/index";
 import { evaluateAlerts } from "./evaluate";
-import { sweepSilence } from "./jobs";
+import { processSilence } from "./jobs";
 
 let api: TestApi;
 let server: BotServer;
@@ -36,7 +36,7 @@ async function setUp(settings: object, { bot = false, language = "en" as "en" | 
   const chatId = String(++chat);
   if (bot) {
     const { link } = (await api.call(readTelegram, {}, call)).body.monitoring;
-    await answer(api.parts, {
+    await answer(api.deps, {
       chatId,
       name: "start",
       text: new URL(link ?? "").searchParams.get("start") ?? "",
@@ -47,13 +47,13 @@ async function setUp(settings: object, { bot = false, language = "en" as "en" | 
   const set = (values: object) =>
     api.call(contract.setAlerts, { monitoringId: terminal.id, byEmail: true, byBot: bot, ...values }, call);
   expect((await set(settings)).refusal).toEqual({ message: "" });
-  await runDueJobs(api.parts);
+  await runDueJobs(api.deps);
   const tell = async (state: object) => {
     api.pass({ seconds: 60 });
-    const now = Math.floor(api.parts.clock.now().getTime() / 1000);
+    const now = Math.floor(api.deps.clock.now().getTime() / 1000);
     const answered = await terminal.post({ time: now, ...state });
     expect(answered.status).toBe(200);
-    await runDueJobs(api.parts);
+    await runDueJobs(api.deps);
   };
   const letters = () =>
     api.letters.filter(({ to, template }) => to === client.email && template === "monitoringAlert");
@@ -125,13 +125,13 @@ describe("thresholds", () => {
   it("ring once however many look at once", async () => {
     const account = await setUp({ equity: true, equityUnder: "900" });
     api.pass({ seconds: 60 });
-    await account.post({ ...equity("500"), time: Math.floor(api.parts.clock.now().getTime() / 1000) });
+    await account.post({ ...equity("500"), time: Math.floor(api.deps.clock.now().getTime() / 1000) });
     const [row] = await api.db
       .select({ id: monitoringAccounts.id })
       .from(monitoringAccounts)
       .where(eq(monitoringAccounts.monitoringId, account.id));
-    await Promise.all(Array.from({ length: 6 }, () => evaluateAlerts(api.parts, row?.id ?? "")));
-    await runDueJobs(api.parts);
+    await Promise.all(Array.from({ length: 6 }, () => evaluateAlerts(api.deps, row?.id ?? "")));
+    await runDueJobs(api.deps);
     expect(account.letters()).toHaveLength(1);
   });
 
@@ -140,7 +140,7 @@ describe("thresholds", () => {
     await account.tell(equity("850"));
     api.pass({ seconds: 1 });
     await account.set({ equity: true, equityUnder: "870" });
-    await runDueJobs(api.parts);
+    await runDueJobs(api.deps);
     expect(account.letters()).toHaveLength(2);
     await account.set({ equity: true, equityUnder: "870" });
     await account.tell(equity("851"));
@@ -168,7 +168,7 @@ describe("events", () => {
     volume: "0.1",
     profit,
   });
-  const seconds = () => Math.floor(api.parts.clock.now().getTime() / 1000);
+  const seconds = () => Math.floor(api.deps.clock.now().getTime() / 1000);
 
   it("tell of what is opened and closed from now on, each once, several in one letter", async () => {
     const account = await setUp({ opened: true, closed: true });
@@ -214,8 +214,8 @@ describe("events", () => {
     const account = await setUp({ silence: true, silentMinutes: "10" }, { language: "ru" });
     const look = async (minutes: number) => {
       api.pass({ minutes });
-      await sweepSilence.handle({}, api.parts);
-      await runDueJobs(api.parts);
+      await processSilence.handle({}, api.deps);
+      await runDueJobs(api.deps);
     };
     await look(9);
     expect(account.letters()).toHaveLength(0);
@@ -242,7 +242,7 @@ describe("the chat-bot", () => {
       .select({ id: monitoringAccounts.id })
       .from(monitoringAccounts)
       .where(eq(monitoringAccounts.monitoringId, account.id));
-    await sendAlertsJob.handle({ accountId: row?.id ?? "" }, api.parts);
+    await sendAlertsJob.handle({ accountId: row?.id ?? "" }, api.deps);
     expect(account.letters()).toHaveLength(1);
     expect(account.messages()).toHaveLength(1);
     expect(account.messages()[0]?.text).toMatch(/Equity 800\.00\sUSD/);

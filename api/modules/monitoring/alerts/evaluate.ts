@@ -8,10 +8,10 @@ import {
 } from "#api/db/schema/monitoring-notices";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
+import type { Deps } from "#api/deps";
 import { formatDecimal, formatExact, parseDecimal, toNumber } from "#api/lib/decimal";
 import type { Account } from "#api/modules/monitoring/accounts/own-account";
-import { isStale } from "#api/modules/monitoring/history/change";
+import { isDirty } from "#api/modules/monitoring/history/change";
 import { refreshWhole } from "#api/modules/monitoring/history/refresh-rest";
 import { periodFigures } from "#api/modules/monitoring/page/read-statistics";
 import { confirmedRecipientId } from "#api/modules/monitoring/recipients/invitation";
@@ -35,13 +35,13 @@ const tellHours = 24;
 const eventsMax = 200;
 
 /** Looks whether an account's alerts ring now, and notes and sends what does. Any number of runs at once ring once. */
-export async function evaluateAlerts(parts: Parts, accountId: string): Promise<void> {
-  const { db, clock } = parts;
+export async function evaluateAlerts(deps: Deps, accountId: string): Promise<void> {
+  const { db, clock } = deps;
   const isOn = and(eq(alerts.accountId, accountId), eq(alerts.isOn, true));
   const wanted = await db.select({ kind: alerts.kind }).from(alerts).where(isOn);
   if (wanted.length === 0) return;
   const figures = await watchedFigures(
-    parts,
+    deps,
     accountId,
     wanted.map(({ kind }) => kind),
   );
@@ -56,7 +56,7 @@ export async function evaluateAlerts(parts: Parts, accountId: string): Promise<v
     if (rings.length === 0) return;
     const recipientId = await confirmedRecipientId(tx, accountId, "alerts");
     const rows = rings.map((ring) => ({
-      id: parts.ids.id(),
+      id: deps.ids.id(),
       accountId,
       at: now,
       ...ring,
@@ -70,13 +70,13 @@ export async function evaluateAlerts(parts: Parts, accountId: string): Promise<v
 }
 
 /** The figures that alerts of these kinds watch; the whole history is looked at only where one needs it. */
-async function watchedFigures({ db, clock }: Parts, accountId: string, kinds: AlertKind[]): Promise<Figures> {
+async function watchedFigures({ db, clock }: Deps, accountId: string, kinds: AlertKind[]): Promise<Figures> {
   const find = async () => (await db.select().from(accounts).where(eq(accounts.id, accountId)))[0];
   let account = await find();
   if (!account || account.equity === null) return {};
   const watched = kinds.flatMap((kind) => alertEntry(kind).watch?.figures ?? []);
   if (watched.every((name) => name === "equity")) return { equity: formatExact(account.equity) };
-  if (isStale(account)) {
+  if (isDirty(account)) {
     await refreshWhole(db, accountId);
     account = (await find()) ?? account;
   }

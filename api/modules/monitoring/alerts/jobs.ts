@@ -13,7 +13,7 @@ import { evaluateAlerts } from "./evaluate";
 export const evaluateAlertsJob = job(
   "monitoring.evaluate-alerts",
   z.object({ accountId: z.string() }),
-  ({ accountId }, parts) => evaluateAlerts(parts, accountId),
+  ({ accountId }, deps) => evaluateAlerts(deps, accountId),
   { retries: 3 },
 );
 
@@ -30,9 +30,9 @@ export const lookAtAlertsOf = (db: Database, accountIds: string[]): Promise<void
   enqueueAll(db, evaluateAlertsJob, new Map(accountIds.map((accountId) => [accountId, { accountId }])));
 
 /** Silence makes no news: once a minute those are looked at who have been silent for longer than they should. */
-export const sweepSilence = job("monitoring.sweep-silence", z.object({}), async (_payload, parts) => {
-  const now = parts.clock.now();
-  const silent = await parts.db
+export const processSilence = job("monitoring.sweep-silence", z.object({}), async (_payload, deps) => {
+  const now = deps.clock.now();
+  const silent = await deps.db
     .select({ accountId: alerts.accountId })
     .from(alerts)
     .innerJoin(accounts, eq(accounts.id, alerts.accountId))
@@ -45,7 +45,7 @@ export const sweepSilence = job("monitoring.sweep-silence", z.object({}), async 
       ),
     );
   await lookAtAlertsOf(
-    parts.db,
+    deps.db,
     silent.map(({ accountId }) => accountId),
   );
 });
@@ -53,9 +53,9 @@ export const sweepSilence = job("monitoring.sweep-silence", z.object({}), async 
 const keptDays = 90;
 
 /** The log of alerts goes back three months. */
-export const sweepAlertLog = job("monitoring.sweep-alert-log", z.object({}), async (_payload, parts) => {
-  const before = new Date(parts.clock.now().getTime() - keptDays * dayMilliseconds);
-  await transaction(parts.db, (tx) =>
+export const expireAlertLog = job("monitoring.sweep-alert-log", z.object({}), async (_payload, deps) => {
+  const before = new Date(deps.clock.now().getTime() - keptDays * dayMilliseconds);
+  await transaction(deps.db, (tx) =>
     tx.execute(sql`delete from monitoring_alert_log where at < ${before.toISOString()}::timestamptz`),
   );
 });

@@ -2,10 +2,10 @@ import { and, asc, eq, inArray, isNotNull, isNull, or } from "drizzle-orm";
 import * as z from "zod/mini";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import { telegramChats as chats, monitoringAlertLog as log } from "#api/db/schema/monitoring-notices";
-import { users } from "#api/db/schema/user";
+import { users } from "#api/db/schema/users";
 import { transaction } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
-import { letter } from "#api/email/letter";
+import type { Deps } from "#api/deps";
+import { renderEmail } from "#api/email/render";
 import { handOver } from "#api/email/send";
 import type { Addressed } from "#api/modules/monitoring/recipients/invitation";
 import { copyAddress, pagePath } from "#api/modules/monitoring/recipients/invitation";
@@ -28,8 +28,8 @@ const shownAlerts = 30;
 export const sendAlertsJob = job(
   "monitoring.send-alerts",
   z.object({ accountId: z.string() }),
-  async ({ accountId }, parts) => {
-    const { db } = parts;
+  async ({ accountId }, deps) => {
+    const { db } = deps;
     const waiting = await db
       .select()
       .from(log)
@@ -49,19 +49,19 @@ export const sendAlertsJob = job(
     if (!account || !owner) return;
     const outcomes = await Promise.allSettled([
       email(
-        parts,
+        deps,
         account,
         owner,
         waiting.filter(({ byEmail, emailedAt }) => byEmail && !emailedAt),
       ),
       message(
-        parts,
+        deps,
         account,
         owner,
         waiting.filter(({ byBot, bottedAt }) => byBot && !bottedAt),
       ),
       copy(
-        parts,
+        deps,
         account,
         owner,
         waiting.filter(({ recipientId, copiedAt }) => recipientId && !copiedAt),
@@ -78,7 +78,7 @@ function linesOf(entries: Entry[], owner: Owner): string {
   return [...lines, ...(more > 0 ? [`+ ${more}`] : [])].join("\n");
 }
 
-const mark = ({ db, clock }: Parts, entries: Entry[], column: "emailedAt" | "bottedAt" | "copiedAt") =>
+const mark = ({ db, clock }: Deps, entries: Entry[], column: "emailedAt" | "bottedAt" | "copiedAt") =>
   transaction(db, (tx) =>
     tx
       .update(log)
@@ -91,34 +91,34 @@ const mark = ({ db, clock }: Parts, entries: Entry[], column: "emailedAt" | "bot
       ),
   );
 
-async function email(parts: Parts, account: Account, owner: Owner, entries: Entry[]): Promise<void> {
+async function email(deps: Deps, account: Account, owner: Owner, entries: Entry[]): Promise<void> {
   const [first] = entries;
   if (!first) return;
-  const unsubscribe = unsubscribeAddress(parts.settings, account.id, "alerts");
+  const unsubscribe = unsubscribeAddress(deps.settings, account.id, "alerts");
   const to = { id: `alert-${first.id}`, to: owner.email, name: owner.name, unsubscribe };
-  await write(parts, account, owner, entries, to);
-  await mark(parts, entries, "emailedAt");
+  await write(deps, account, owner, entries, to);
+  await mark(deps, entries, "emailedAt");
 }
 
 /** The same letter to the second recipient who was there when the first of these rang. */
-async function copy(parts: Parts, account: Account, owner: Owner, entries: Entry[]): Promise<void> {
+async function copy(deps: Deps, account: Account, owner: Owner, entries: Entry[]): Promise<void> {
   const [first] = entries;
   if (!first?.recipientId) return;
-  const address = await copyAddress(parts.db, first.recipientId);
-  const unsubscribe = unsubscribeAddress(parts.settings, first.recipientId, "recipient");
+  const address = await copyAddress(deps.db, first.recipientId);
+  const unsubscribe = unsubscribeAddress(deps.settings, first.recipientId, "recipient");
   const to = { id: `alert-${first.id}-copy`, name: "", addedBy: owner.email, unsubscribe };
-  if (address) await write(parts, account, owner, entries, { ...to, to: address });
-  await mark(parts, entries, "copiedAt");
+  if (address) await write(deps, account, owner, entries, { ...to, to: address });
+  await mark(deps, entries, "copiedAt");
 }
 
 async function write(
-  parts: Parts,
+  deps: Deps,
   account: Account,
   owner: Owner,
   entries: Entry[],
   { id, to, unsubscribe, ...reader }: Addressed,
 ): Promise<void> {
-  const { settings } = parts;
+  const { settings } = deps;
   const values = {
     ...reader,
     account: account.name,
@@ -127,22 +127,22 @@ async function write(
     path: pagePath(account, reader.addedBy),
   };
   const frame = { origin: settings.publicOrigin, brand: settings.brand };
-  const written = letter("monitoringAlert", owner.language, values, frame, { unsubscribe });
-  await handOver(parts, { id, to, template: "monitoringAlert", unsubscribe, ...written });
+  const written = renderEmail("monitoringAlert", owner.language, values, frame, { unsubscribe });
+  await handOver(deps, { id, to, template: "monitoringAlert", unsubscribe, ...written });
 }
 
-async function message(parts: Parts, account: Account, owner: Owner, entries: Entry[]): Promise<void> {
+async function message(deps: Deps, account: Account, owner: Owner, entries: Entry[]): Promise<void> {
   if (entries.length === 0) return;
-  const [chat] = await parts.db
+  const [chat] = await deps.db
     .select({ chatId: chats.chatId })
     .from(chats)
     .where(and(eq(chats.userId, owner.id), eq(chats.purpose, "monitoring")));
-  const page = `${parts.settings.publicOrigin}/online-monitoring/${account.monitoringId}`;
+  const page = `${deps.settings.publicOrigin}/online-monitoring/${account.monitoringId}`;
   const text = `${account.name} (${account.number})\n${linesOf(entries, owner)}\n${page}`;
-  const outcome = chat?.chatId && parts.bot ? await parts.bot.send(chat.chatId, text) : "gone";
-  if (outcome === "sent") return void (await mark(parts, entries, "bottedAt"));
+  const outcome = chat?.chatId && deps.bot ? await deps.bot.send(chat.chatId, text) : "gone";
+  if (outcome === "sent") return void (await mark(deps, entries, "bottedAt"));
   // nobody reads there any more: the log says so instead of waiting for ever
-  await transaction(parts.db, async (tx) => {
+  await transaction(deps.db, async (tx) => {
     if (chat?.chatId) await unlink(tx, { userId: owner.id, purpose: "monitoring" });
     const ids = entries.map(({ id }) => id);
     await tx.update(log).set({ byBot: false }).where(inArray(log.id, ids));

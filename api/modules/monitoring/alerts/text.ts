@@ -1,4 +1,4 @@
-import { mailText } from "#api/email/letter";
+import { mailText } from "#api/email/render";
 import { parseDecimal } from "#api/lib/decimal";
 import { formatTime } from "#api/lib/format";
 import { moneyText } from "#api/modules/monitoring/money-text";

@@ -16,7 +16,7 @@ export const noChange: Change = {
   coverage: Number.POSITIVE_INFINITY,
 };
 
-export const widened = (a: Change, b: Partial<Change>): Change => ({
+export const mergeRanges = (a: Change, b: Partial<Change>): Change => ({
   events: Math.min(a.events, b.events ?? Number.POSITIVE_INFINITY),
   flows: Math.min(a.flows, b.flows ?? Number.POSITIVE_INFINITY),
   coverage: Math.min(a.coverage, b.coverage ?? Number.POSITIVE_INFINITY),
@@ -28,5 +28,5 @@ type Staleness = Pick<
 >;
 
 /** Whether something of a history is still to be summed up. */
-export const isStale = ({ staleFrom, equityStaleFrom, coverageStaleFrom }: Staleness) =>
+export const isDirty = ({ staleFrom, equityStaleFrom, coverageStaleFrom }: Staleness) =>
   staleFrom !== null || equityStaleFrom !== null || coverageStaleFrom !== null;

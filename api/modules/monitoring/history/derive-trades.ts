@@ -8,11 +8,11 @@ import {
 import type { Tx } from "#api/db/transaction";
 import { chunks } from "#api/lib/chunks";
 import { groupBy } from "#api/lib/group-by";
-import type { Deal, Trade, TradeOrigin } from "#api/modules/monitoring/statistics/history";
+import type { Deal, Trade, TradeProvenance } from "#api/modules/monitoring/statistics/history";
 import { resultOf } from "#api/modules/monitoring/statistics/history";
 import { tradesOf } from "#api/modules/monitoring/statistics/trades";
 import type { Change } from "./change";
-import { noChange, widened } from "./change";
+import { mergeRanges, noChange } from "./change";
 import type { Excursions } from "./excursions";
 import { excursionsIn } from "./excursions";
 
@@ -60,7 +60,7 @@ export async function deriveTrades(tx: Tx, accountId: string, positions: string[
         origin: { ...originIn(closing.get(trade.ticket), of[0]?.seenAt ?? undefined), isChanged },
       }));
     });
-    change = widened(change, await replaceTrades(tx, accountId, some, derived));
+    change = mergeRanges(change, await replaceTrades(tx, accountId, some, derived));
   }
   return change;
 }
@@ -96,7 +96,7 @@ async function replaceTrades(
   const stored = tx.$with("stored").as(storing(tx, accountId, first));
   const both = tx.select().from(stored).unionAll(tx.select().from(vanished)).as("both");
   let change = changeOf(await tx.with(vanished, stored).select().from(both));
-  for (const some of others) change = widened(change, changeOf(await storing(tx, accountId, some)));
+  for (const some of others) change = mergeRanges(change, changeOf(await storing(tx, accountId, some)));
   return change;
 }
 
@@ -123,7 +123,7 @@ export async function importTrades(
   for (const some of chunks(list, rowsAtOnce)) {
     const rows = some.map((trade) => ({ ...rowOf(accountId, trade, "import"), isPlatformTicket }));
     const written = await tx.insert(trades).values(rows).onConflictDoNothing().returning(moments);
-    change = widened(change, changeOf(written));
+    change = mergeRanges(change, changeOf(written));
   }
   return change;
 }
@@ -133,7 +133,7 @@ const moments = { openedAt: trades.openedAt, closedAt: trades.closedAt };
 const changeOf = (written: Pick<typeof trades.$inferSelect, "openedAt" | "closedAt">[]): Change =>
   written.reduce(
     (change, { closedAt, openedAt }) =>
-      widened(change, { events: closedAt.getTime(), coverage: openedAt?.getTime() }),
+      mergeRanges(change, { events: closedAt.getTime(), coverage: openedAt?.getTime() }),
     noChange,
   );
 
@@ -169,7 +169,10 @@ const replacing = {
 };
 
 /** What was seen of a trade: how its closing deal came first, whether a post before that showed its position open. */
-function originIn(closing: DealRow | undefined, seenAt: Date | undefined): Omit<TradeOrigin, "isChanged"> {
+function originIn(
+  closing: DealRow | undefined,
+  seenAt: Date | undefined,
+): Omit<TradeProvenance, "isChanged"> {
   return {
     via: closing?.via ?? "key",
     isSeenOpen: seenAt !== undefined && (!closing?.arrivedAt || seenAt < closing.arrivedAt),

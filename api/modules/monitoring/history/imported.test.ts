@@ -18,7 +18,7 @@ afterAll(() => api.close());
 async function dayWithDeposit(isInFile: boolean) {
   const { token } = await api.newClient();
   const { id, post } = await newTerminal(api, token);
-  const now = api.parts.clock.now().getTime();
+  const now = api.deps.clock.now().getTime();
   const at = (minutes: number) => now + minutes * 60_000;
   const deal = (ticket: string, minutes: number, profit: string) => ({
     ...{ ticket, type: "balance", profit },

@@ -4,7 +4,7 @@ import { monitoringCheckpoints as checkpoints } from "#api/db/schema/monitoring-
 import type { Tx } from "#api/db/transaction";
 import type { Decimal } from "#api/lib/decimal";
 import type { Change } from "./change";
-import { noChange, widened } from "./change";
+import { mergeRanges, noChange } from "./change";
 import { addUpCheckpoints, moneyBetween } from "./checkpoints";
 
 /** What a file says of its account's balance, exact; times in epoch milliseconds. */
@@ -54,7 +54,7 @@ export async function noteFileBalance(
         setWhere: ne(checkpoints.balance, balance),
       })
       .returning({ at: checkpoints.at });
-    if (said.length > 0) change = widened(change, { events: time });
+    if (said.length > 0) change = mergeRanges(change, { events: time });
   }
   return change;
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { askedOnce } from "#api/db/asked-once";
 import type { Database } from "#api/db/connect";
+import { cachePerRequest } from "#api/db/request-cache";
 import type { Tx } from "#api/db/transaction";
 import type { Decimal } from "#api/lib/decimal";
 import { parseDecimal } from "#api/lib/decimal";
@@ -36,7 +36,7 @@ export const anyDay = { from: "0001-01-01", to: "9999-12-31" };
  * Adds a period up from the months that lie in it and the single days of the others: at most 12 rows a year and two months of days,
  * however many trades they hold.
  */
-export const loadPeriod = askedOnce("monitoring period", addUpPeriod, ({ id }, period) => [id, period]);
+export const loadPeriod = cachePerRequest("monitoring period", addUpPeriod, ({ id }, period) => [id, period]);
 
 async function addUpPeriod(
   db: Database | Tx,
@@ -131,7 +131,7 @@ type Edges = { before: number | null; last: number | null; closing: string | nul
 const noEdges: Edges = { before: null, last: null, closing: null };
 
 /** What stood before a period: the number of its last trade and its closing balance; and the number of the period's own last. */
-const edgesOf = askedOnce(
+const edgesOf = cachePerRequest(
   "monitoring edges",
   async (db: Database | Tx, accountId: string, { from, to }: Period): Promise<Edges> => {
     const { rows } = await db.execute<Edges>(sql`

@@ -8,7 +8,7 @@ import { testApi } from "#api/testing";
 import { rowsRead } from "#api/testing/rows-read";
 import * as contract from "#contract/monitoring/index";
 import { noChange } from "./change";
-import { markStale } from "./refresh";
+import { markDirty } from "./refresh";
 import { refreshRest } from "./refresh-rest";
 
 let api: TestApi;
@@ -33,9 +33,9 @@ async function imported(size: number): Promise<{ monitoringId: string; token: st
       select ${accountId}, n::text, n::text, 'EURUSD', 'long', 1, closed - interval '40 minutes', closed, 1.1, 1.2, profit, 0, 0, 0, 0, profit, true
       from (select n, timestamptz '2025-02-02Z' + n * interval '5 minutes' as closed, (n * 7919) % 20000 - 9500 as profit
         from generate_series(1, ${size}::int) as n) as trades`);
-    await markStale(tx, accountId, { ...noChange, events: time, coverage: time });
+    await markDirty(tx, accountId, { ...noChange, events: time, coverage: time });
   });
-  await refreshRest.run({ accountId }, api.parts);
+  await refreshRest.run({ accountId }, api.deps);
   return { monitoringId: id, token };
 }
 

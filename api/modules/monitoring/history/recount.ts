@@ -6,7 +6,7 @@ import {
 } from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
 import type { Change } from "./change";
-import { noChange, widened } from "./change";
+import { mergeRanges, noChange } from "./change";
 import { differencesOf } from "./checkpoints";
 import { deriveTrades } from "./derive-trades";
 
@@ -48,14 +48,14 @@ export async function recount(tx: Tx, accountId: string, utc: (shown: number) =>
     for (const { position, type, at, to } of moved) {
       const first = Math.min(at.getTime(), to.getTime());
       if (type === "buy" || type === "sell") positions.add(position);
-      change = widened(change, { events: first, flows: first, coverage: first });
+      change = mergeRanges(change, { events: first, flows: first, coverage: first });
     }
     after = rows.at(-1)?.ticket ?? after;
     if (rows.length < rowsAtOnce) break;
   }
   if (change === noChange) return change;
   await anchorAnew(tx, accountId);
-  return widened(change, await deriveTrades(tx, accountId, [...positions]));
+  return mergeRanges(change, await deriveTrades(tx, accountId, [...positions]));
 }
 
 /** Events moved past the moments that were compared with: where all added up, the last of these stands for all of them. */

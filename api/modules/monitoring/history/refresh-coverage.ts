@@ -2,7 +2,7 @@ import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import type { Tx } from "#api/db/transaction";
 import { coverage } from "#api/modules/monitoring/statistics/coverage";
-import { endOfTrades } from "./piece";
+import { endOfTrades } from "./chunk";
 
 /**
  * Counts anew how long positions were open on a day and those after it, whole days in which about `rows` trades closed.

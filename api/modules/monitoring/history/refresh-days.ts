@@ -1,5 +1,5 @@
 import { and, eq, gte, lt, sql } from "drizzle-orm";
-import { atOnce } from "#api/db/at-once";
+import { batchWrites } from "#api/db/batch";
 import { monitoringDays as days } from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
 import { chunks } from "#api/lib/chunks";
@@ -12,10 +12,10 @@ import type { Summary } from "#api/modules/monitoring/statistics/summary";
 import { join, noSummary } from "#api/modules/monitoring/statistics/summary";
 import { dayOf } from "#contract/day";
 import { balancesAt } from "./balances";
+import type { Chunk } from "./chunk";
 import { eventsSince } from "./events";
 import type { Numbered } from "./number-trades";
 import { numberTrades } from "./number-trades";
-import type { Piece } from "./piece";
 
 type DayRow = { day: string; opening: Decimal; closing: Decimal; summary: Summary; lastSeq: number };
 
@@ -27,7 +27,7 @@ type DayRow = { day: string; opening: Decimal; closing: Decimal; summary: Summar
 export async function refreshDays(
   tx: Tx,
   accountId: string,
-  { from, until, before }: Piece,
+  { from, until, before }: Chunk,
   accountOpening: Decimal,
 ): Promise<void> {
   const opening = before.closing ?? accountOpening;
@@ -125,6 +125,6 @@ async function write(tx: Tx, accountId: string, { from, until, numbers, rows }: 
         },
       });
   });
-  await tx.execute(atOnce(emptied, ...numberTrades(accountId, numbers), ...(first ? [first] : [])));
+  await tx.execute(batchWrites(emptied, ...numberTrades(accountId, numbers), ...(first ? [first] : [])));
   for (const other of others) await other;
 }

@@ -3,8 +3,8 @@ import { monitoringSnapshots as snapshots } from "#api/db/schema/monitoring-hist
 import type { Tx } from "#api/db/transaction";
 import type { EquitySnapshot } from "#api/modules/monitoring/statistics/history";
 import { equityDays } from "#api/modules/monitoring/statistics/statistics";
+import { endOfSnapshots, rowsOfChunk } from "./chunk";
 import { operationsBetween, writeEquity } from "./equity-rows";
-import { endOfSnapshots, rowsOfPiece } from "./piece";
 
 /**
  * Sums up the equity of a day and those after it from the stored snapshots, whole days of about `rows` of them: where a cash flow came
@@ -16,7 +16,7 @@ export async function refreshEquity(
   tx: Tx,
   accountId: string,
   from: string,
-  rows = rowsOfPiece,
+  rows = rowsOfChunk,
 ): Promise<string | null> {
   const until = await endOfSnapshots(tx, accountId, from, rows);
   const start = new Date(`${from}T00:00:00Z`);

@@ -6,7 +6,7 @@ import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
 import { enqueue } from "#api/queue/enqueue";
 import { job } from "#api/queue/job";
-import { isStale } from "./change";
+import { isDirty } from "./change";
 import type { Account } from "./refresh";
 import { refresh, refreshKnown } from "./refresh";
 
@@ -49,12 +49,12 @@ export async function refreshSoon(tx: Tx, accountId: string): Promise<void> {
 /** The same of an account whose row is locked and known; gives what became of it. */
 export async function refreshKnownSoon(tx: Tx, account: Account): Promise<Account> {
   const refreshed = await refreshKnown(tx, account);
-  if (isStale(refreshed)) await leaveRest(tx, account.id);
+  if (isDirty(refreshed)) await leaveRest(tx, account.id);
   return refreshed;
 }
 
 /** For a reader: all of it where two seconds are enough; the rest by a job, and what is known so far is shown meanwhile. */
-export async function refreshForReader(db: Database, accountId: string): Promise<void> {
+export async function refreshForViewer(db: Database, accountId: string): Promise<void> {
   const until = performance.now() + patienceMilliseconds;
   while (await transaction(db, (tx) => refresh(tx, accountId)))
     if (performance.now() > until) return transaction(db, (tx) => leaveRest(tx, accountId));

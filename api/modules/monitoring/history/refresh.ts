@@ -1,15 +1,15 @@
 import type { SQL } from "drizzle-orm";
 import { eq, sql } from "drizzle-orm";
-import { alongWith } from "#api/db/at-once";
+import { withWrites } from "#api/db/batch";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import type { Tx } from "#api/db/transaction";
 import { dayOf } from "#contract/day";
 import type { Change } from "./change";
-import { isStale } from "./change";
+import { isDirty } from "./change";
+import { chunkOfEvents, rowsOfChunk } from "./chunk";
 import { closeMonths, forgetMonths, hasOpenMonths } from "./months";
 import { openingBalance } from "./opening";
 import { anyDay } from "./period";
-import { pieceOfEvents, rowsOfPiece } from "./piece";
 import { refreshCoverage } from "./refresh-coverage";
 import { refreshDays } from "./refresh-days";
 import { refreshEquity } from "./refresh-equity";
@@ -21,15 +21,15 @@ const earlier = (column: "stale_from" | "equity_stale_from" | "coverage_stale_fr
   sql`least(${sql.identifier(column)}, ${day}::date)`;
 
 /** Of an account's row what notes that a change has to be summed up anew. */
-export const staleSince = (change: Change) => ({
+export const dirtySince = (change: Change) => ({
   staleFrom: earlier("stale_from", dayOrNull(change.events)),
   equityStaleFrom: earlier("equity_stale_from", dayOrNull(change.flows)),
   coverageStaleFrom: earlier("coverage_stale_from", dayOrNull(change.coverage)),
 });
 
 /** Notes what has to be summed up anew; `refresh` does it, at the latest when somebody looks. */
-export async function markStale(tx: Tx, accountId: string, change: Change): Promise<void> {
-  await tx.update(accounts).set(staleSince(change)).where(eq(accounts.id, accountId));
+export async function markDirty(tx: Tx, accountId: string, change: Change): Promise<void> {
+  await tx.update(accounts).set(dirtySince(change)).where(eq(accounts.id, accountId));
 }
 
 /**
@@ -39,25 +39,25 @@ export async function markStale(tx: Tx, accountId: string, change: Change): Prom
  *
  * @returns whether more is to be done
  */
-export async function refresh(tx: Tx, accountId: string, rows = rowsOfPiece): Promise<boolean> {
+export async function refresh(tx: Tx, accountId: string, rows = rowsOfChunk): Promise<boolean> {
   const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId)).for("update");
-  return account ? isStale(await refreshKnown(tx, account, rows)) : false;
+  return account ? isDirty(await refreshKnown(tx, account, rows)) : false;
 }
 
 /** The same for who has the account's row, locked, as it is: gives what became of it. */
-export async function refreshKnown(tx: Tx, account: Account, rows = rowsOfPiece): Promise<Account> {
+export async function refreshKnown(tx: Tx, account: Account, rows = rowsOfChunk): Promise<Account> {
   const { id: accountId } = account;
   let { opening, staleFrom, equityStaleFrom, coverageStaleFrom } = account;
   const changed: string[] = [];
   let writes: SQL[] = [];
   if (staleFrom) {
-    const begun = await pieceOfEvents(tx, accountId, staleFrom, rows);
+    const begun = await chunkOfEvents(tx, accountId, staleFrom, rows);
     if (begun.isBeforeCheckpoint) opening = await openingBalance(tx, account);
     const isMoved = opening !== account.opening;
-    const piece = isMoved ? await pieceOfEvents(tx, accountId, anyDay.from, rows) : begun;
-    changed.push(piece.from);
-    await refreshDays(tx, accountId, piece, opening);
-    staleFrom = piece.until;
+    const chunk = isMoved ? await chunkOfEvents(tx, accountId, anyDay.from, rows) : begun;
+    changed.push(chunk.from);
+    await refreshDays(tx, accountId, chunk, opening);
+    staleFrom = chunk.until;
   }
   if (!staleFrom && equityStaleFrom) {
     changed.push(equityStaleFrom);
@@ -71,11 +71,11 @@ export async function refreshKnown(tx: Tx, account: Account, rows = rowsOfPiece)
   if (!first) return account;
   const left = { opening, staleFrom, equityStaleFrom, coverageStaleFrom };
   const noted = tx.update(accounts).set(left).where(eq(accounts.id, accountId));
-  const [before] = await alongWith(tx, [forgetMonths(accountId, first), noted, ...writes])
+  const [before] = await withWrites(tx, [forgetMonths(accountId, first), noted, ...writes])
     .select({ hasOpenMonths: hasOpenMonths(accountId, first) })
     .from(accounts)
     .where(eq(accounts.id, accountId));
   const refreshed = { ...account, ...left };
-  if (before?.hasOpenMonths && !isStale(refreshed)) await closeMonths(tx, accountId);
+  if (before?.hasOpenMonths && !isDirty(refreshed)) await closeMonths(tx, accountId);
   return refreshed;
 }

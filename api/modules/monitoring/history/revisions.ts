@@ -1,7 +1,7 @@
 import type { SQLWrapper } from "drizzle-orm";
 import { and, eq, sql } from "drizzle-orm";
-import { alongWith } from "#api/db/at-once";
-import type { TerminalVia } from "#api/db/schema/monitoring-history";
+import { withWrites } from "#api/db/batch";
+import type { PostSource } from "#api/db/schema/monitoring-history";
 import {
   monitoringDeals as deals,
   monitoringRevisions as revisions,
@@ -14,7 +14,7 @@ type Row = typeof deals.$inferInsert;
 type Known = typeof deals.$inferSelect;
 
 /** When a post came by our clock, and how. */
-export type Arrival = { at: Date; via: TerminalVia };
+export type Arrival = { at: Date; via: PostSource };
 
 /** So many earlier versions of a deal are kept; later ones are counted only. */
 const keptVersions = 20;
@@ -28,7 +28,7 @@ export async function knownDeals(
 ): Promise<Map<string, Known>> {
   if (rows.length + writes.length === 0) return new Map();
   const tickets = rows.map(({ ticket }) => ticket);
-  const found = await alongWith(tx, writes)
+  const found = await withWrites(tx, writes)
     .select()
     .from(deals)
     .where(

@@ -5,7 +5,7 @@ import type { Tx } from "#api/db/transaction";
 import { chunks } from "#api/lib/chunks";
 import type { BalanceOperation, Deal } from "#api/modules/monitoring/statistics/history";
 import type { Change } from "./change";
-import { noChange, widened } from "./change";
+import { mergeRanges, noChange } from "./change";
 import { dealFields } from "./deal-fields";
 import { deriveTrades } from "./derive-trades";
 import type { Arrival } from "./revisions";
@@ -42,11 +42,11 @@ export async function storeDeals(
     for (const { at, type, position, isNew } of await upsert(tx, some)) {
       if (isNew) fresh += 1;
       if (type === "buy" || type === "sell") positions.add(position);
-      else change = widened(change, { events: at.getTime(), flows: at.getTime() });
+      else change = mergeRanges(change, { events: at.getTime(), flows: at.getTime() });
     }
   }
   const derived = await deriveTrades(tx, accountId, [...positions]);
-  return { ...widened(change, derived), fresh };
+  return { ...mergeRanges(change, derived), fresh };
 }
 
 /** Adds operations of an imported statement; tickets that are known stay as they are. */
@@ -61,7 +61,7 @@ export async function importOperations(
   for (const some of chunks(operations, rowsAtOnce)) {
     const rows = some.map((item) => ({ ...operationRow(accountId, item), source, isPlatformTicket }));
     const added = await tx.insert(deals).values(rows).onConflictDoNothing().returning({ at: deals.at });
-    for (const { at } of added) change = widened(change, { events: at.getTime(), flows: at.getTime() });
+    for (const { at } of added) change = mergeRanges(change, { events: at.getTime(), flows: at.getTime() });
   }
   return change;
 }

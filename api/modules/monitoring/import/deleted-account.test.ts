@@ -46,7 +46,7 @@ afterAll(async () => {
 
 async function kept(): Promise<string[]> {
   const ids: string[] = [];
-  for await (const id of api.parts.files.list()) ids.push(id);
+  for await (const id of api.deps.files.list()) ids.push(id);
   return ids;
 }
 

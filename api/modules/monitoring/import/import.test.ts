@@ -11,7 +11,7 @@ import { testApi } from "#api/testing";
 import * as contract from "#contract/monitoring/index";
 import { writers } from "#tools/statement-generators/index";
 import { writeMt4Statement } from "#tools/statement-generators/mt4-statement";
-import { sweepImports } from "./jobs";
+import { expireImports } from "./jobs";
 import { histories, importingAccount, zone } from "./testing";
 
 let api: TestApi;
@@ -69,7 +69,7 @@ describe("an uploaded statement", () => {
       const figures = await account.figures();
       expect(figures.trades).toBe(history.trades.length);
       expect((await account.finish(body.importId)).status).toBe(200);
-      await runDueJobs(api.parts);
+      await runDueJobs(api.deps);
       expect(await account.figures()).toEqual(figures);
       // the same file once more has nothing new
       const again = await account.upload(await generated(kind, history));
@@ -308,16 +308,21 @@ describe("refusals", () => {
     const stranger = await api.newClient();
     const other = await newTerminal(api, stranger.token);
     const { body } = await account.upload(await generated("fx-blue", sample(7)));
-    for (const call of [contract.readImport, contract.confirmImport, contract.discardImport]) {
+    for (const endpoint of [contract.readImport, contract.confirmImport, contract.discardImport]) {
       const answer = await api.call(
-        call,
+        endpoint,
         { monitoringId: account.id, importId: body.importId },
         { token: stranger.token },
       );
       expect(answer.status).toBe(404);
       expect(
-        (await api.call(call, { monitoringId: other.id, importId: body.importId }, { token: stranger.token }))
-          .status,
+        (
+          await api.call(
+            endpoint,
+            { monitoringId: other.id, importId: body.importId },
+            { token: stranger.token },
+          )
+        ).status,
       ).toBe(404);
     }
     expect((await account.settled(body.importId)).state).toBe("ready");
@@ -347,10 +352,10 @@ describe("refusals", () => {
     const rowOf = async () =>
       (await api.db.select().from(monitoringImports).where(eq(monitoringImports.id, third)))[0];
     const fileId = (await rowOf())?.fileId ?? "";
-    expect(await api.parts.files.open(fileId)).not.toBeNull();
+    expect(await api.deps.files.open(fileId)).not.toBeNull();
     api.pass({ days: 2 });
-    await sweepImports.handle({}, api.parts);
+    await expireImports.handle({}, api.deps);
     expect(await rowOf()).toBeUndefined();
-    expect(await api.parts.files.open(fileId)).toBeNull();
+    expect(await api.deps.files.open(fileId)).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import { monitoringImports as imports } from "#api/db/schema/monitoring-notices";
 import { transaction } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
+import type { Deps } from "#api/deps";
 import { job } from "#api/queue/job";
 import { readZone } from "./clock";
 import { mergeStatement } from "./merge";
@@ -16,12 +16,12 @@ import { readApart } from "./read-apart";
 import type { Statement } from "./statement";
 
 type Import = typeof imports.$inferSelect;
-type ImportParts = Pick<Parts, "db" | "files" | "clock">;
+type ImportParts = Pick<Deps, "db" | "files" | "clock">;
 
 const byId = z.object({ importId: z.string() });
 
 async function statementOf(
-  { files }: Pick<Parts, "files">,
+  { files }: Pick<Deps, "files">,
   { fileId, zone }: Pick<Import, "fileId" | "zone">,
   tell: Tell,
 ): Promise<Statement> {
@@ -33,19 +33,19 @@ async function statementOf(
   return readApart(load, readZone(zone), tell);
 }
 
-const find = async ({ db }: Pick<Parts, "db">, importId: string): Promise<Import | undefined> =>
+const find = async ({ db }: Pick<Deps, "db">, importId: string): Promise<Import | undefined> =>
   (await db.select().from(imports).where(eq(imports.id, importId)))[0];
 
 /** Reads an upload and notes what it holds, or what is wrong with it. A repeat finds it done. */
-export async function readUpload(parts: ImportParts, importId: string): Promise<FileProblem | null> {
-  const row = await find(parts, importId);
+export async function readUpload(deps: ImportParts, importId: string): Promise<FileProblem | null> {
+  const row = await find(deps, importId);
   if (row?.state !== "reading") return null;
   try {
-    const statement = await statementOf(parts, row, progressOf(parts, importId, "reading"));
-    await transaction(parts.db, async (tx) => {
+    const statement = await statementOf(deps, row, progressOf(deps, importId, "reading"));
+    await transaction(deps.db, async (tx) => {
       const [account] = await tx.select().from(accounts).where(eq(accounts.id, row.accountId));
       if (!account) return;
-      const preview = await previewOf(tx, account, statement, parts.clock.now());
+      const preview = await previewOf(tx, account, statement, deps.clock.now());
       await tx
         .update(imports)
         .set({ state: "ready", preview })
@@ -54,7 +54,7 @@ export async function readUpload(parts: ImportParts, importId: string): Promise<
     return null;
   } catch (error) {
     if (!(error instanceof FileProblem)) throw error;
-    await transaction(parts.db, (tx) =>
+    await transaction(deps.db, (tx) =>
       tx
         .update(imports)
         .set({ state: "failed", problem: storedProblem(error) })
@@ -68,17 +68,17 @@ export async function readUpload(parts: ImportParts, importId: string): Promise<
 const shareOfReading = 0.3;
 
 /** Imports what was confirmed, all of it or nothing. A repeat finds it done. */
-export async function runImport(parts: ImportParts, importId: string): Promise<void> {
-  const row = await find(parts, importId);
+export async function runImport(deps: ImportParts, importId: string): Promise<void> {
+  const row = await find(deps, importId);
   if (row?.state !== "importing") return;
-  const tell = progressOf(parts, importId, "importing");
-  const statement = await statementOf(parts, row, partOf(tell, 0, shareOfReading)).catch(async (error) => {
+  const tell = progressOf(deps, importId, "importing");
+  const statement = await statementOf(deps, row, partOf(tell, 0, shareOfReading)).catch(async (error) => {
     // deleted with its account meanwhile, and its file too
-    if (!(await find(parts, importId))) return null;
+    if (!(await find(deps, importId))) return null;
     throw error;
   });
   if (!statement) return;
-  await transaction(parts.db, async (tx) => {
+  await transaction(deps.db, async (tx) => {
     // a second worker waits here and then finds it imported; no lock of the row, as its progress is written meanwhile
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${importId}, 0))`);
     const [now] = await tx.select({ state: imports.state }).from(imports).where(eq(imports.id, importId));
@@ -89,20 +89,20 @@ export async function runImport(parts: ImportParts, importId: string): Promise<v
       .set({ state: "imported", addedTrades: added.trades, addedOperations: added.operations, fileId: null })
       .where(eq(imports.id, importId));
   });
-  if (row.fileId) await parts.files.remove(row.fileId);
+  if (row.fileId) await deps.files.remove(row.fileId);
 }
 
 export const readUploadJob = job(
   "monitoring.read-upload",
   byId,
-  async ({ importId }, parts) => void (await readUpload(parts, importId)),
+  async ({ importId }, deps) => void (await readUpload(deps, importId)),
   { lane: "slow", retries: 3 },
 );
 
 export const runImportJob = job(
   "monitoring.run-import",
   byId,
-  ({ importId }, parts) => runImport(parts, importId),
+  ({ importId }, deps) => runImport(deps, importId),
   {
     lane: "slow",
     retries: 3,
@@ -112,16 +112,16 @@ export const runImportJob = job(
 const keptHours = 24;
 
 /** Uploads that nobody decided within a day go, with their files; what was imported is remembered a month. */
-export const sweepImports = job("monitoring.sweep-imports", z.object({}), async (_payload, parts) => {
-  const now = parts.clock.now().getTime();
+export const expireImports = job("monitoring.sweep-imports", z.object({}), async (_payload, deps) => {
+  const now = deps.clock.now().getTime();
   const undecided = and(
     inArray(imports.state, ["reading", "ready", "failed"]),
     lt(imports.createdAt, new Date(now - keptHours * 3_600_000)),
   );
-  const gone = await transaction(parts.db, async (tx) => {
+  const gone = await transaction(deps.db, async (tx) => {
     const rows = await tx.delete(imports).where(undecided).returning({ fileId: imports.fileId });
     await tx.delete(imports).where(lt(imports.createdAt, new Date(now - 30 * keptHours * 3_600_000)));
     return rows;
   });
-  for (const { fileId } of gone) if (fileId) await parts.files.remove(fileId);
+  for (const { fileId } of gone) if (fileId) await deps.files.remove(fileId);
 });

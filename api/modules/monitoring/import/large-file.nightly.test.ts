@@ -30,11 +30,11 @@ test("reads and imports a large file by a worker, while its page tells how far i
   const { body } = await account.upload(file);
   expect(await account.status(body.importId)).toMatchObject({ state: "reading", progress: 0, preview: null });
   expect((await account.confirm(body.importId)).status).toBe(409);
-  await runDueJobs(api.parts);
+  await runDueJobs(api.deps);
   expect(await account.status(body.importId)).toMatchObject({ state: "ready", preview: { trades: 12_000 } });
   await account.confirm(body.importId);
   expect((await account.status(body.importId)).state).toBe("importing");
-  const work = runDueJobs(api.parts).then(() => "done" as const);
+  const work = runDueJobs(api.deps).then(() => "done" as const);
   // the page asks while the import's transaction is open: it gets an answer at once, and the share of the work
   const seen: number[] = [];
   for (let at: "done" | null = null; at === null; at = await Promise.race([work, Promise.resolve(null)])) {

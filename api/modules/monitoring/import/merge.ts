@@ -5,11 +5,11 @@ import { monitoringDeals as deals, monitoringTrades as trades } from "#api/db/sc
 import type { Tx } from "#api/db/transaction";
 import { chunks } from "#api/lib/chunks";
 import type { Change } from "#api/modules/monitoring/history/change";
-import { noChange, widened } from "#api/modules/monitoring/history/change";
+import { mergeRanges, noChange } from "#api/modules/monitoring/history/change";
 import { importTrades } from "#api/modules/monitoring/history/derive-trades";
 import { margin } from "#api/modules/monitoring/history/imported";
 import { noteFileBalance } from "#api/modules/monitoring/history/opening";
-import { markStale } from "#api/modules/monitoring/history/refresh";
+import { markDirty } from "#api/modules/monitoring/history/refresh";
 import { refreshSoon } from "#api/modules/monitoring/history/refresh-rest";
 import { importOperations } from "#api/modules/monitoring/history/store-deals";
 import type { BalanceOperation, Trade } from "#api/modules/monitoring/statistics/history";
@@ -157,10 +157,10 @@ export async function mergeStatement(
   for (let from = 0; from < added.trades.length; from += rowsAtOnce) {
     await tell((from / added.trades.length) * shareOfStoring);
     const some = added.trades.slice(from, from + rowsAtOnce);
-    change = widened(change, await importTrades(tx, accountId, some, isPlatforms));
+    change = mergeRanges(change, await importTrades(tx, accountId, some, isPlatforms));
   }
   await tell(shareOfStoring);
-  change = widened(change, await importOperations(tx, accountId, added.operations, isPlatforms));
+  change = mergeRanges(change, await importOperations(tx, accountId, added.operations, isPlatforms));
   const { currency, server, leverage } = file.account;
   await tx
     .update(accounts)
@@ -171,8 +171,8 @@ export async function mergeStatement(
     })
     .where(eq(accounts.id, accountId));
   const { opening = null, closing = null, gaps = [] } = file;
-  change = widened(change, await noteFileBalance(tx, accountId, { opening, closing, gaps }));
-  await markStale(tx, accountId, change);
+  change = mergeRanges(change, await noteFileBalance(tx, accountId, { opening, closing, gaps }));
+  await markDirty(tx, accountId, change);
   await refreshSoon(tx, accountId);
   return { trades: added.trades.length, operations: added.operations.length };
 }
@@ -196,7 +196,7 @@ export async function dropImportedDoubles(tx: Tx, accountId: string, since: numb
       .where(and(tradesWhere, eq(trades.source, "terminal")));
     const doubles = doublesOf(imported, sent, entryOfTradeRow);
     for (const { closedAt, openedAt } of doubles)
-      change = widened(change, { events: closedAt.getTime(), coverage: openedAt?.getTime() });
+      change = mergeRanges(change, { events: closedAt.getTime(), coverage: openedAt?.getTime() });
     await dropTickets(tx, trades, accountId, doubles);
   }
   const dealsWhere = and(
@@ -214,7 +214,7 @@ export async function dropImportedDoubles(tx: Tx, accountId: string, since: numb
       .from(deals)
       .where(and(dealsWhere, eq(deals.source, "terminal")));
     const doubles = doublesOf(importedFlows, sent, entryOfOperationRow);
-    for (const { at } of doubles) change = widened(change, { events: at.getTime(), flows: at.getTime() });
+    for (const { at } of doubles) change = mergeRanges(change, { events: at.getTime(), flows: at.getTime() });
     await dropTickets(tx, deals, accountId, doubles);
   }
   return change;

@@ -1,4 +1,4 @@
-import { refusalText } from "#api/lib/texts";
+import { errorText } from "#api/lib/translations";
 import type { Language } from "#contract/languages";
 import type { FileProblem } from "./problem";
 
@@ -12,9 +12,9 @@ export const storedProblem = ({ code, place, value }: FileProblem): StoredProble
 
 /** `Line 12, column 5 (Profit): “abc” is not a number`, in a language. */
 export function problemText(language: Language, { code, values }: StoredProblem): string {
-  const problem = refusalText(language, code, values);
+  const problem = errorText(language, code, values);
   const { line, column, heading } = values;
   const key =
     heading && column ? "importAtHeading" : column ? "importAtColumn" : line ? "importAtLine" : null;
-  return key ? refusalText(language, key, { ...values, problem }) : problem;
+  return key ? errorText(language, key, { ...values, problem }) : problem;
 }

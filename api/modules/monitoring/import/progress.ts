@@ -1,7 +1,7 @@
 import { AsyncResource } from "node:async_hooks";
 import { and, eq } from "drizzle-orm";
 import { monitoringImports as imports } from "#api/db/schema/monitoring-notices";
-import type { Parts } from "#api/deps";
+import type { Deps } from "#api/deps";
 
 /** Told how much of some work is done, from 0 to 1. */
 export type Tell = (share: number) => Promise<void>;
@@ -19,11 +19,7 @@ const pause = 250;
  * Notes how far an upload's work is, for its page. On a connection of its own, as the work's transaction shows nothing before it is
  * through; so that transaction must not hold the upload's row. The work does not wait for the note: it holds a connection already.
  */
-export function progressOf(
-  { db }: Pick<Parts, "db">,
-  importId: string,
-  state: "reading" | "importing",
-): Tell {
+export function progressOf({ db }: Pick<Deps, "db">, importId: string, state: "reading" | "importing"): Tell {
   let noted = Number.NEGATIVE_INFINITY;
   const note = AsyncResource.bind(async (share: number) => {
     await db

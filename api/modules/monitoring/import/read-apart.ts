@@ -3,7 +3,7 @@ import type { FileZone } from "./clock";
 import { readingLimits } from "./limits";
 import { FileProblem } from "./problem";
 import type { Tell } from "./progress";
-import type { ReadInput, ReadOutput, ReadPiece } from "./read-task";
+import type { ReadChunk, ReadInput, ReadOutput } from "./read-task";
 import { breathe } from "./rows";
 import type { Statement } from "./statement";
 
@@ -23,7 +23,7 @@ export async function readApart(
   const lists = { trades: [], operations: [], deals: [] } as Required<
     Pick<Statement, "trades" | "operations"> & { deals: NonNullable<Statement["deals"]> }
   >;
-  const take = async (piece: ReadPiece) => {
+  const take = async (piece: ReadChunk) => {
     if ("share" in piece) await tell(piece.share);
     else if (piece.list === "trades") lists.trades.push(...piece.items);
     else if (piece.list === "operations") lists.operations.push(...piece.items);
@@ -34,7 +34,7 @@ export async function readApart(
     const bytes = await load();
     return { input: { bytes, zone }, transfer: [bytes.buffer as ArrayBuffer] };
   };
-  const output = await runInWorker<ReadInput, ReadPiece, ReadOutput>(task, handover, take).catch(
+  const output = await runInWorker<ReadInput, ReadChunk, ReadOutput>(task, handover, take).catch(
     (error: unknown) => {
       if (error instanceof WorkerStopped && error.reason === "time") throw new FileProblem("importTooSlow");
       if (error instanceof WorkerStopped && error.reason === "memory")

@@ -9,7 +9,7 @@ import type { Statement } from "./statement";
 export type ReadInput = { bytes: Uint8Array; zone: FileZone };
 
 /** What comes out of the reading thread bit by bit: how far it is, and then the lists of the statement. */
-export type ReadPiece =
+export type ReadChunk =
   | { share: number }
   | { [K in "trades" | "operations" | "deals"]: { list: K; items: NonNullable<Statement[K]> } }[
       | "trades"
@@ -26,7 +26,7 @@ const leastStep = 0.01;
 /** The task of the reading thread: large lists leave it in pieces, so that taking them in stops nobody. */
 async function run(
   { bytes, zone }: ReadInput,
-  emit: (piece: ReadPiece) => Promise<void>,
+  emit: (piece: ReadChunk) => Promise<void>,
 ): Promise<ReadOutput> {
   try {
     let told = 0;

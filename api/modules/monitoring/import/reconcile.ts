@@ -2,13 +2,13 @@ import type { Decimal } from "#api/lib/decimal";
 import { one } from "#api/lib/decimal";
 import { resultOf } from "#api/modules/monitoring/statistics/history";
 import { isBookedApart } from "#contract/monitoring/deal-kinds";
-import type { SaidFigure } from "#contract/monitoring/import";
-import { saidFigures } from "#contract/monitoring/import";
+import type { StatedFigure } from "#contract/monitoring/import";
+import { statedFigures } from "#contract/monitoring/import";
 import type { Statement } from "./statement";
 
 /** One line of the reconciliation; money exact, counts as whole decimals. `says` is null where the file states no such figure. */
 export type Reconciled = {
-  figure: SaidFigure;
+  figure: StatedFigure;
   says: Decimal | null;
   computed: Decimal;
   difference: Decimal | null;
@@ -23,7 +23,7 @@ export function computed({
   operations,
   opening,
   openCosts,
-}: Added): Record<SaidFigure, Decimal> {
+}: Added): Record<StatedFigure, Decimal> {
   const sum = (values: Decimal[]) => values.reduce((total, value) => total + value, 0n);
   const results = trades.map(resultOf);
   const of = (is: (type: string) => boolean) =>
@@ -49,7 +49,7 @@ export function computed({
 /** The file says / we compute / the difference, in the order of a statement's summary. */
 export function reconcile(statement: Statement): Reconciled[] {
   const ours = computed(statement);
-  return saidFigures.map((figure) => {
+  return statedFigures.map((figure) => {
     const says = statement.says[figure] ?? null;
     return { figure, says, computed: ours[figure], difference: says === null ? null : ours[figure] - says };
   });

@@ -1,6 +1,6 @@
 import type { Decimal } from "#api/lib/decimal";
 import type { BalanceOperation, Deal, Trade } from "#api/modules/monitoring/statistics/history";
-import type { ImportNote, SaidFigure, StatementFormat } from "#contract/monitoring/import";
+import type { ImportNote, StatedFigure, StatementFormat } from "#contract/monitoring/import";
 
 /**
  * What the account held before the first row of a file (`time`): told by the first running balance, or by the balance that the file
@@ -36,7 +36,7 @@ export type Statement = {
   deals: Deal[] | null;
   /** What was read and is not history: orders that never became trades, positions still open. */
   left: { cancelled: number; open: number };
-  says: Partial<Record<SaidFigure, Decimal>>;
+  says: Partial<Record<StatedFigure, Decimal>>;
   /** Null where the file states no balance; zero where it begins with the account. */
   opening: Opening | null;
   /** The balance that the file states at its end: whatever is known of the account besides, then it was this. */

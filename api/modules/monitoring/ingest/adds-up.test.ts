@@ -146,7 +146,7 @@ describe("a history that does not add up", () => {
     api.pass({ minutes: 1 });
     await post({ ...state("510"), positions: [], deals: [] });
     api.pass({ days: 2 });
-    const before = api.parts.clock.now();
+    const before = api.deps.clock.now();
     // the second trade is not in the list: 20 are missing
     const answer = await post({ ...state("560"), positions: [], deals: deals.slice(5) });
     expect(answer.body).toMatchObject({ deals_from: "7" });

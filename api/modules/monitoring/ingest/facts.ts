@@ -1,25 +1,25 @@
 import type { monitoringAccounts as accounts, StoredPosition } from "#api/db/schema/monitoring";
+import { ApiError } from "#api/lib/api-error";
 import { formatExact } from "#api/lib/decimal";
-import { Refusal } from "#api/lib/refusal";
 import { pausedInterval } from "#api/modules/monitoring/connection";
 import type { Post } from "./parse";
 import type { PostedPosition } from "./parse-positions";
-import type { PostedAccount } from "./read-standing";
+import type { PostedAccount } from "./read-account-state";
 
-export const unknownKey = () => new Refusal(401, "activationKeyUnknown");
+export const unknownKey = () => new ApiError(401, "activationKeyUnknown");
 
 /** More accounts are watched than are paid for: the terminal is to ask again much later. */
 export const paused = () =>
-  new Refusal(403, "monitoringPaused", {
+  new ApiError(403, "monitoringPaused", {
     details: { next_in: pausedInterval },
     headers: { "retry-after": String(pausedInterval) },
   });
 
 /** The post as one that this account's terminal sends. */
 export function requireOwn(account: Pick<PostedAccount, "number">, post: Post | null): Post {
-  if (!post?.account) throw new Refusal(422, "invalidInput", { fields: { account: "fieldMissing" } });
+  if (!post?.account) throw new ApiError(422, "invalidInput", { fields: { account: "fieldMissing" } });
   if (post.account !== account.number)
-    throw new Refusal(409, "keyOfOtherAccount", { details: { number: account.number } });
+    throw new ApiError(409, "keyOfOtherAccount", { details: { number: account.number } });
   return post;
 }
 

@@ -1,23 +1,23 @@
 import { eq, getTableColumns } from "drizzle-orm";
-import { alongWith } from "#api/db/at-once";
+import { withWrites } from "#api/db/batch";
 import type { Database } from "#api/db/connect";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
-import type { Asked } from "#api/http/asked";
+import { handle } from "#api/http/handle";
+import type { IncomingRequest } from "#api/http/incoming-request";
 import { readLimited } from "#api/http/read-input";
-import { verb } from "#api/http/verb";
-import { tokenHash } from "#api/lib/hash";
-import { Refusal } from "#api/lib/refusal";
-import { refusalText } from "#api/lib/texts";
+import { ApiError } from "#api/lib/api-error";
+import { sha256Hex } from "#api/lib/hash";
+import { errorText } from "#api/lib/translations";
 import { hasAlerts, lookAtAlerts } from "#api/modules/monitoring/alerts/jobs";
 import { busyInterval, interval } from "#api/modules/monitoring/connection";
-import { isStale, noChange, widened } from "#api/modules/monitoring/history/change";
+import { isDirty, mergeRanges, noChange } from "#api/modules/monitoring/history/change";
 import type { Standing } from "#api/modules/monitoring/history/check-balance";
 import { checkBalance } from "#api/modules/monitoring/history/check-balance";
 import { keepExcursions } from "#api/modules/monitoring/history/excursions";
 import { beforeSnapshot, keepSnapshot } from "#api/modules/monitoring/history/keep-snapshot";
-import { markStale, staleSince } from "#api/modules/monitoring/history/refresh";
+import { dirtySince, markDirty } from "#api/modules/monitoring/history/refresh";
 import { refreshKnownSoon, refreshSoon } from "#api/modules/monitoring/history/refresh-rest";
 import type { Arrival } from "#api/modules/monitoring/history/revisions";
 import { noteOpen } from "#api/modules/monitoring/history/seen-positions";
@@ -30,12 +30,12 @@ import { clockOf } from "./clock";
 import { factsOf, paused, positionOf, requireOwn, unknownKey } from "./facts";
 import type { Post } from "./parse";
 import { parsePost } from "./parse";
+import { sourceOf } from "./post-source";
 import { refineClock } from "./refine-clock";
 import { readJson } from "./repair";
 import { nextFrom } from "./resync";
-import type { Taken } from "./take-steady";
-import { takeSteady } from "./take-steady";
-import { viaOf } from "./via";
+import type { Taken } from "./take-fast-path";
+import { takeFastPath } from "./take-fast-path";
 
 type Account = typeof accounts.$inferSelect;
 
@@ -45,26 +45,26 @@ const chunk = 200;
 const soonDays = 2;
 
 /** A terminal's call (statistics, "Where the history comes from"). */
-export const ingest = verb(contract.ingest, async (_input, parts) => {
-  const { db, clock, sent, language, address } = parts;
+export const ingest = handle(contract.ingest, async (_input, deps) => {
+  const { db, clock, sent, language, address } = deps;
   const body = await readBody(sent);
   const now = clock.now();
   const key = bearer(sent) ?? keyIn(body);
   if (!key) throw unknownKey();
-  const keyHash = tokenHash(key);
-  const steady = await takeSteady(db, { keyHash, body, now });
-  const { answer, post } = steady ?? (await takeAnyhow(db, { keyHash, body, now, address }));
-  const refused = Object.entries(post.refused).map(([field, fault]) => [field, refusalText(language, fault)]);
+  const keyHash = sha256Hex(key);
+  const steady = await takeFastPath(db, { keyHash, body, now });
+  const { answer, post } = steady ?? (await takeFullPath(db, { keyHash, body, now, address }));
+  const refused = Object.entries(post.refused).map(([field, fault]) => [field, errorText(language, fault)]);
   return { ...answer, ...(refused.length > 0 && { refused: Object.fromEntries(refused) }) };
 });
 
 type Came = { keyHash: string; body: unknown; now: Date; address: string };
 
 /** The long way: whatever a post brings, with its account's row locked. */
-const takeAnyhow = (db: Database, { keyHash, body, now, address }: Came): Promise<Taken> =>
+const takeFullPath = (db: Database, { keyHash, body, now, address }: Came): Promise<Taken> =>
   transaction(db, async (tx) => {
     const [found] = await tx
-      .select({ account: accounts, isPaused: pausedAt(now), via: viaOf(address) })
+      .select({ account: accounts, isPaused: pausedAt(now), via: sourceOf(address) })
       .from(accounts)
       .where(eq(accounts.keyHash, keyHash))
       .for("update");
@@ -89,16 +89,16 @@ async function take(tx: Tx, account: Account, post: Post, arrival: Arrival) {
   const sent = await storeDeals(tx, id, post, arrival, { positions, writes });
   const before = await beforeSnapshot(tx, id, { time: post.time, since: sent.events });
   const dropped = before.isImported ? await dropImportedDoubles(tx, id, sent.events) : noChange;
-  let change = widened(sent, dropped);
+  let change = mergeRanges(sent, dropped);
   const kept = post.state && keepSnapshot(tx, id, { time: post.time, ...post.state }, before);
   const isThrough = post.hasDeals && sent.fresh === 0 && !account.isResyncing;
   if (post.isClockNews || (isThrough && account.fitsAt === null))
-    change = widened(change, await refineClock(tx, id, post.clock));
-  const stale = staleSince({
+    change = mergeRanges(change, await refineClock(tx, id, post.clock));
+  const stale = dirtySince({
     ...change,
     flows: kept?.isLate ? Math.min(change.flows, post.time) : change.flows,
   });
-  const [noted] = await alongWith(tx, kept?.writes ?? [])
+  const [noted] = await withWrites(tx, kept?.writes ?? [])
     .update(accounts)
     .set({ ...factsOf(account, post, now), ...stale })
     .where(eq(accounts.id, id))
@@ -127,23 +127,23 @@ async function compare(
   { state, time }: Post,
   { events, isThrough, now }: { events: number; isThrough: boolean; now: Date },
 ): Promise<Standing> {
-  if (!state || isStale(account)) return { since: null, isOff: false };
+  if (!state || isDirty(account)) return { since: null, isOff: false };
   const standing = await checkBalance(tx, account, { balance: state.balance, time, events, isThrough }, now);
   if (standing.isMoved) {
-    await markStale(tx, account.id, { ...noChange, events: 0 });
+    await markDirty(tx, account.id, { ...noChange, events: 0 });
     await refreshSoon(tx, account.id);
   }
   return standing;
 }
 
-type Sent = Pick<Asked, "headers" | "body">;
+type Sent = Pick<IncomingRequest, "headers" | "body">;
 
 async function readBody(sent: Sent): Promise<unknown> {
   const bytes = await readLimited(sent, contract.ingestMaxBytes);
   try {
     return readJson(bytes);
   } catch {
-    throw new Refusal(400, "bodyUnreadable");
+    throw new ApiError(400, "bodyUnreadable");
   }
 }
 

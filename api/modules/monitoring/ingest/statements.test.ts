@@ -26,7 +26,7 @@ const most = 17;
 it("stores what a post brings in statements that do not grow with its deals", async () => {
   const { token } = await api.newClient();
   const { post } = await newTerminal(api, token);
-  const seconds = () => Math.floor(api.parts.clock.now().getTime() / 1000);
+  const seconds = () => Math.floor(api.deps.clock.now().getTime() / 1000);
   const state = (balance: number, open: string[]) => ({
     ...{ currency: "USD", gmt_offset: 0, time: seconds(), margin: "10" },
     ...{ balance: String(balance), equity: String(balance + 5) },

@@ -1,15 +1,15 @@
-import { verb } from "#api/http/verb";
+import { handle } from "#api/http/handle";
 import { viewAccount } from "#api/modules/monitoring/accounts/own-account";
 import { badgeSvg } from "#api/modules/monitoring/picture/badge";
 import * as contract from "#contract/monitoring/index";
-import { originOf } from "./origin";
 import { cacheOf } from "./picture";
+import { originOf } from "./provenance";
 import { chartsOf } from "./read-charts";
 import { periodFigures } from "./read-statistics";
 
 const ever = { from: null, to: null };
 
-export const badge = verb(contract.badge, async ({ monitoringId, look }, context) => {
+export const badge = handle(contract.badge, async ({ monitoringId, look }, context) => {
   const { db, clock, language, settings } = context;
   const view = await viewAccount(context, monitoringId);
   const { account } = view;

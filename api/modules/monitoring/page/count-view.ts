@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { isbot } from "isbot";
 import { monitoringAccounts as accounts, monitoringViews as views } from "#api/db/schema/monitoring";
-import { verb } from "#api/http/verb";
+import { handle } from "#api/http/handle";
 import { viewAccount } from "#api/modules/monitoring/accounts/own-account";
 import { dayOf } from "#contract/day";
 import * as contract from "#contract/monitoring/index";
@@ -13,7 +13,7 @@ const ok = { ok: true } as const;
  * Counts a visitor once a day, without a cookie: address and browser are hashed with a secret and the day, the hash is forgotten
  * with the day (docs/decisions/0055).
  */
-export const countView = verb(contract.countView, async ({ monitoringId }, context) => {
+export const countView = handle(contract.countView, async ({ monitoringId }, context) => {
   const { db, clock, settings, address, userAgent } = context;
   const { account, isOwner } = await viewAccount(context, monitoringId);
   if (isOwner || isbot(userAgent)) return ok;

@@ -3,8 +3,8 @@ import { dealsOf, newTerminal, start } from "#api/modules/monitoring/testing";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import { dayMilliseconds, dayOf } from "#contract/day";
+import { intervalsOf } from "#contract/intervals";
 import * as contract from "#contract/monitoring/index";
-import { stretchesOf } from "#contract/stretches";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ test("a picture says at the end of a week what the table says of its last day", 
   expect(charts.growth.length).toBeGreaterThan(200);
   expect(charts.growth.length).toBeLessThanOrEqual(300);
   const [first = 0, last = 0] = [charts.growth[0]?.[0], charts.growth.at(-1)?.[0]];
-  const { kind, starts } = stretchesOf(first, last);
+  const { kind, starts } = intervalsOf(first, last);
   expect([kind, starts.length]).toEqual(["week", 4]);
   for (const end of starts.slice(1)) {
     const day = table.days.find((one) => one.day === dayOf(end - dayMilliseconds));
@@ -45,7 +45,7 @@ test("growth and how far it is below its peak go on to when the terminal was hea
   const ask = async (to?: string) =>
     (await api.call(contract.charts, { monitoringId: id, ...(to && { to }) }, { token })).body;
   const { growth, drawdown } = await ask();
-  const heard = api.parts.clock.now().getTime();
+  const heard = api.deps.clock.now().getTime();
   for (const line of [growth, drawdown]) {
     expect(line.at(-1)?.[0]).toBe(heard);
     expect(line.at(-1)?.[1]).toBeCloseTo(line.at(-2)?.[1] ?? Number.NaN, 12);

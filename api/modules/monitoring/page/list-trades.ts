@@ -1,11 +1,11 @@
 import type { SQL } from "drizzle-orm";
 import { and, asc, desc, eq, gt, inArray, lte, sql } from "drizzle-orm";
-import { builtOnce } from "#api/db/built-once";
 import type { Database } from "#api/db/connect";
+import { preparedQuery } from "#api/db/prepared-query";
 import { monitoringTrades as trades } from "#api/db/schema/monitoring-history";
+import { handle } from "#api/http/handle";
 import type { PageCut } from "#api/http/page-cut";
 import { cutPage, ordersOf } from "#api/http/page-cut";
-import { verb } from "#api/http/verb";
 import { divideRounded, formatDecimal, formatExact, one, toNumber } from "#api/lib/decimal";
 import { viewAccount } from "#api/modules/monitoring/accounts/own-account";
 import { originOf } from "#api/modules/monitoring/history/events";
@@ -27,7 +27,7 @@ const columns = {
   result: trades.result,
 };
 
-export const listTrades = verb(
+export const listTrades = handle(
   contract.trades,
   async ({ monitoringId, from, to, sort, direction, page }, context) => {
     const { db } = context;
@@ -64,7 +64,7 @@ export const listTrades = verb(
 );
 
 /** Any page costs the same, the last of 100,000 trades too. */
-const pageByNumber = builtOnce((db: Database, direction: Direction) =>
+const pageByNumber = preparedQuery((db: Database, direction: Direction) =>
   db
     .select()
     .from(trades)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import { transaction } from "#api/db/transaction";
 import { noChange } from "#api/modules/monitoring/history/change";
-import { markStale } from "#api/modules/monitoring/history/refresh";
+import { markDirty } from "#api/modules/monitoring/history/refresh";
 import { dealsOf, newTerminal, start } from "#api/modules/monitoring/testing";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
@@ -48,7 +48,7 @@ test("a history that was summed up anew has another revision, though its row loo
   };
   const before = await look();
   const [account] = await api.db.select().from(accounts).where(eq(accounts.monitoringId, id));
-  await transaction(api.db, (tx) => markStale(tx, account?.id ?? "", { ...noChange, events: start * 1000 }));
+  await transaction(api.db, (tx) => markDirty(tx, account?.id ?? "", { ...noChange, events: start * 1000 }));
   const after = await look();
   expect(after.version).toBe(before.version);
   expect(after.revision).not.toBe(before.revision);

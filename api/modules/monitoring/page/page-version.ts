@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
-import { verb } from "#api/http/verb";
-import { Refusal } from "#api/lib/refusal";
+import { handle } from "#api/http/handle";
+import { ApiError } from "#api/lib/api-error";
 import { maySee, revision } from "#api/modules/monitoring/accounts/own-account";
-import { isStale } from "#api/modules/monitoring/history/change";
+import { isDirty } from "#api/modules/monitoring/history/change";
 import { pausedAt } from "#api/modules/monitoring/subscription/periods";
 import * as contract from "#contract/monitoring/index";
 
@@ -11,7 +11,7 @@ import * as contract from "#contract/monitoring/index";
  * One look at the account's row, which every post of its terminal and every change by its owner writes: its content without the
  * count of views, which each view would change. What is still to be summed up has no version: who reads the page sums it up.
  */
-export const pageVersion = verb(contract.pageVersion, async ({ monitoringId }, { db, clock, client }) => {
+export const pageVersion = handle(contract.pageVersion, async ({ monitoringId }, { db, clock, client }) => {
   const [row] = await db
     .select({
       userId: accounts.userId,
@@ -24,6 +24,6 @@ export const pageVersion = verb(contract.pageVersion, async ({ monitoringId }, {
     })
     .from(accounts)
     .where(eq(accounts.monitoringId, monitoringId));
-  if (!row || !maySee(row, client?.id ?? null)) throw new Refusal(404, "notFound");
-  return { version: isStale(row) ? null : row.version, revision: row.revision };
+  if (!row || !maySee(row, client?.id ?? null)) throw new ApiError(404, "notFound");
+  return { version: isDirty(row) ? null : row.version, revision: row.revision };
 });

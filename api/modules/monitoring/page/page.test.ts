@@ -70,12 +70,12 @@ describe("a shared account", () => {
   it("is seen by its owner alone until it is shared; others get the same 404 as for none", async () => {
     const { id, token } = await setUp();
     const other = await api.newClient();
-    for (const call of reads) {
-      expect((await api.call(call, { monitoringId: id }, { token })).status, call.path).toBe(200);
+    for (const endpoint of reads) {
+      expect((await api.call(endpoint, { monitoringId: id }, { token })).status, endpoint.path).toBe(200);
       for (const reader of [{}, { token: other.token }]) {
-        const hidden = await api.call(call, { monitoringId: id }, reader);
-        const missing = await api.call(call, { monitoringId: "nothing-here" }, reader);
-        expect([hidden.status, await hidden.response.text()], call.path).toEqual([
+        const hidden = await api.call(endpoint, { monitoringId: id }, reader);
+        const missing = await api.call(endpoint, { monitoringId: "nothing-here" }, reader);
+        expect([hidden.status, await hidden.response.text()], endpoint.path).toEqual([
           404,
           await missing.response.text(),
         ]);
@@ -83,17 +83,17 @@ describe("a shared account", () => {
     }
     for (const visibility of ["link", "public"] as const) {
       await api.call(contract.setSharing, { monitoringId: id, visibility }, { token });
-      for (const call of reads)
-        expect((await api.call(call, { monitoringId: id })).status, call.path).toBe(200);
+      for (const endpoint of reads)
+        expect((await api.call(endpoint, { monitoringId: id })).status, endpoint.path).toBe(200);
     }
   });
 
   it("sends nothing that its owner hides, in any answer", async () => {
     const { id, token, number } = await setUp({ visibility: "link" });
-    for (const call of reads) {
-      const text = await (await api.call(call, { monitoringId: id })).response.text();
-      expect(text, call.path).not.toMatch(secrets);
-      expect(text, call.path).not.toContain(number);
+    for (const endpoint of reads) {
+      const text = await (await api.call(endpoint, { monitoringId: id })).response.text();
+      expect(text, endpoint.path).not.toMatch(secrets);
+      expect(text, endpoint.path).not.toContain(number);
     }
     const { body: page } = await api.call(contract.readAccount, { monitoringId: id });
     expect(page).not.toHaveProperty("positions");

@@ -1,5 +1,5 @@
 import type { Database } from "#api/db/connect";
-import { verb } from "#api/http/verb";
+import { handle } from "#api/http/handle";
 import { rasterize } from "#api/integrations/storage/image";
 import type { View } from "#api/modules/monitoring/accounts/own-account";
 import { viewAccount } from "#api/modules/monitoring/accounts/own-account";
@@ -7,7 +7,7 @@ import { cardSvg } from "#api/modules/monitoring/picture/card";
 import type { Language } from "#contract/languages";
 import type { Brand } from "#contract/look/brand";
 import * as contract from "#contract/monitoring/index";
-import { originOf } from "./origin";
+import { originOf } from "./provenance";
 import { chartsOf } from "./read-charts";
 import { periodFigures } from "./read-statistics";
 
@@ -19,7 +19,7 @@ const cacheControl = "public, max-age=600";
 export const cacheOf = ({ account }: View) =>
   account.visibility === "private" ? "private, no-store" : cacheControl;
 
-export const picture = verb(contract.picture, async ({ monitoringId }, context) => {
+export const picture = handle(contract.picture, async ({ monitoringId }, context) => {
   const { db, clock, language, settings } = context;
   const view = await viewAccount(context, monitoringId);
   const png = await growthPicture(db, view, { language, brand: settings.brand, now: clock.now() });

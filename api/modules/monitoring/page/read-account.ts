@@ -1,5 +1,5 @@
 import type { StoredPosition } from "#api/db/schema/monitoring";
-import { verb } from "#api/http/verb";
+import { handle } from "#api/http/handle";
 import { parseDecimal, ratio } from "#api/lib/decimal";
 import type { Account } from "#api/modules/monitoring/accounts/own-account";
 import { viewAccount } from "#api/modules/monitoring/accounts/own-account";
@@ -10,7 +10,7 @@ import { offsetAt, readZoneRule } from "#contract/monitoring/zone";
 import { spanOf } from "./span";
 
 /** Each field that the owner hides is left out here, so that no page can show it by mistake. */
-export const readAccount = verb(contract.readAccount, async ({ monitoringId }, context) => {
+export const readAccount = handle(contract.readAccount, async ({ monitoringId }, context) => {
   const { account, isPaused, isOwner, money, positions, number } = await viewAccount(context, monitoringId);
   const now = context.clock.now();
   const span = await spanOf(context.db, account.id);

@@ -1,5 +1,5 @@
 import type { Database } from "#api/db/connect";
-import { verb } from "#api/http/verb";
+import { handle } from "#api/http/handle";
 import { formatDecimal } from "#api/lib/decimal";
 import type { Account } from "#api/modules/monitoring/accounts/own-account";
 import { viewAccount } from "#api/modules/monitoring/accounts/own-account";
@@ -8,11 +8,11 @@ import { loadPeriod } from "#api/modules/monitoring/history/period";
 import { growthOf } from "#api/modules/monitoring/statistics/figures";
 import { growthByMonth } from "#api/modules/monitoring/statistics/statistics";
 import { netOf } from "#api/modules/monitoring/statistics/summary";
+import type { Moment } from "#contract/downsample";
+import { downsampleByTime } from "#contract/downsample";
+import { intervalsOf } from "#contract/intervals";
 import { placesOf } from "#contract/monitoring/currency";
 import * as contract from "#contract/monitoring/index";
-import { stretchesOf } from "#contract/stretches";
-import type { Moment } from "#contract/thin";
-import { thinByTime } from "#contract/thin";
 import type { MoneyPoint, Point } from "./lines";
 import { linesOf } from "./lines";
 import { openingOf, openingSent } from "./opening";
@@ -20,7 +20,7 @@ import { openingOf, openingSent } from "./opening";
 /** Stretches of time of which each line keeps its low and its high, besides what it is read out by: 300 points at most. */
 const buckets = { growth: 128, drawdown: 99, money: 49 };
 
-export const readCharts = verb(contract.charts, async ({ monitoringId, from, to }, context) => {
+export const readCharts = handle(contract.charts, async ({ monitoringId, from, to }, context) => {
   const { account, money } = await viewAccount(context, monitoringId);
   return chartsOf(context.db, account, { from: from ?? null, to: to ?? null }, money);
 });
@@ -63,7 +63,7 @@ export async function chartsOf(db: Database, account: Account, period: Period, m
 /** What a picture needs of a line, and what is read out of it. */
 function thinned<M extends Moment>(line: readonly M[], most: number): M[] {
   const [first, last] = [line[0], line.at(-1)];
-  return first && last ? thinByTime(line, most, stretchesOf(first[0], last[0]).starts) : [];
+  return first && last ? downsampleByTime(line, most, intervalsOf(first[0], last[0]).starts) : [];
 }
 
 /** Two lines of one set of moments; the equity only where it is known. */

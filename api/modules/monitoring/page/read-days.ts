@@ -1,14 +1,14 @@
-import { verb } from "#api/http/verb";
+import { handle } from "#api/http/handle";
 import { viewAccount } from "#api/modules/monitoring/accounts/own-account";
 import { dayMilliseconds, dayOf } from "#contract/day";
+import type { Moment } from "#contract/downsample";
 import { placesOf } from "#contract/monitoring/currency";
 import * as contract from "#contract/monitoring/index";
-import type { Moment } from "#contract/thin";
 import { linesOf } from "./lines";
 import { openingOf, openingSent } from "./opening";
 
 /** The same lines that the charts thin, so that a table never says another thing than its picture. */
-export const readDays = verb(contract.days, async ({ monitoringId, from, to, page }, context) => {
+export const readDays = handle(contract.days, async ({ monitoringId, from, to, page }, context) => {
   const { account, money } = await viewAccount(context, monitoringId);
   const period = { from: from ?? null, to: to ?? null };
   const opening = await openingOf(context.db, account, period);

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
-import { verb } from "#api/http/verb";
+import { handle } from "#api/http/handle";
 import type { Account } from "#api/modules/monitoring/accounts/own-account";
 import { viewAccount } from "#api/modules/monitoring/accounts/own-account";
 import type { Period, PeriodSums } from "#api/modules/monitoring/history/period";
@@ -13,10 +13,10 @@ import { placesOf } from "#contract/monitoring/currency";
 import type { FigureValues } from "#contract/monitoring/figures";
 import { figureKeys, figures as figureList, formulasVersion } from "#contract/monitoring/figures";
 import * as contract from "#contract/monitoring/index";
-import { originOf } from "./origin";
+import { originOf } from "./provenance";
 import { spanOf } from "./span";
 
-export const readStatistics = verb(contract.statistics, async ({ monitoringId, from, to }, context) => {
+export const readStatistics = handle(contract.statistics, async ({ monitoringId, from, to }, context) => {
   const { db, clock, language } = context;
   const { account, money } = await viewAccount(context, monitoringId);
   const period = { from: from ?? null, to: to ?? null };

@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
-import { askedOnce } from "#api/db/asked-once";
 import type { Database } from "#api/db/connect";
+import { cachePerRequest } from "#api/db/request-cache";
 
 type Span = { first: number; last: number };
 
@@ -21,7 +21,7 @@ const spanFrom = (row: Row | undefined): Span | null =>
   row?.first && row.last ? { first: Number(row.first), last: Number(row.last) } : null;
 
 /** The first and the last moment known of an account's history, epoch milliseconds; null where nothing is. Read from indexes. */
-export const spanOf = askedOnce(
+export const spanOf = cachePerRequest(
   "monitoring span",
   async (db: Database, accountId: string): Promise<Span | null> => {
     const { rows } = await db.execute<Row>(sql`select ${momentsOf(sql`${accountId}`)}`);

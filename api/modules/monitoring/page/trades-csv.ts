@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, lte } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
 import { monitoringTrades as trades } from "#api/db/schema/monitoring-history";
+import { handle } from "#api/http/handle";
 import { streamOf } from "#api/http/stream-of";
-import { verb } from "#api/http/verb";
 import { csvLines } from "#api/lib/csv";
 import { formatDecimal, formatExact, parseDecimal } from "#api/lib/decimal";
 import type { Account } from "#api/modules/monitoring/accounts/own-account";
@@ -12,7 +12,7 @@ import { placesOf } from "#contract/monitoring/currency";
 import * as contract from "#contract/monitoring/index";
 import { tradeOf } from "./list-trades";
 import { openingOf } from "./opening";
-import { originOf } from "./origin";
+import { originOf } from "./provenance";
 import { periodFigures } from "./read-statistics";
 
 const rowsAtOnce = 2_000;
@@ -34,7 +34,7 @@ type Table = { columns: readonly string[]; first: Record<string, unknown>; money
  * Sent in pieces while it is read, so that a long history needs no memory. Its first row is no trade: the opening, and where the
  * trades come from in words.
  */
-export const tradesCsv = verb(contract.tradesCsv, async ({ monitoringId, from, to }, context) => {
+export const tradesCsv = handle(contract.tradesCsv, async ({ monitoringId, from, to }, context) => {
   const { db, clock, language } = context;
   const { account, money } = await viewAccount(context, monitoringId);
   const period = { from: from ?? null, to: to ?? null };

@@ -1,5 +1,5 @@
 import { escapeHtml } from "#api/email/escape";
-import { refusalText } from "#api/lib/texts";
+import { errorText } from "#api/lib/translations";
 import { tokens } from "#contract/look/tokens";
 import type { BadgeLook } from "#contract/monitoring/index";
 import { badgeSizes } from "#contract/monitoring/index";
@@ -18,7 +18,7 @@ const pointsDrawn = 80;
 export function badgeSvg(facts: BadgeFacts, look: BadgeLook): string {
   const { width, height } = badgeSizes[look];
   const { title, language, values, origin, brand } = facts;
-  const word = (key: string) => refusalText(language, key);
+  const word = (key: string) => errorText(language, key);
   const drawdown = percent(values.relative_drawdown?.percent, language, false);
   const label = `${title}, ${brand.name}: ${word("cardGrowth")} ${percent(values.growth, language)}, ${word("cardDrawdown")} ${drawdown}; ${origin}`;
   const inner = look === "small" ? small(facts) : large(facts, look);
@@ -46,7 +46,7 @@ function large(facts: BadgeFacts, look: BadgeLook): string[] {
   const points = growth.filter((_, index) => index % stride === 0 || index === growth.length - 1);
   const drawn = linePath(points, { x: 150, y: 12, width: 112, height: 34 });
   const [x, y] = drawn?.points.at(-1) ?? [];
-  const drawdown = `${refusalText(language, "cardDrawdown").toLowerCase()} ${percent(values.relative_drawdown?.percent, language, false)}`;
+  const drawdown = `${errorText(language, "cardDrawdown").toLowerCase()} ${percent(values.relative_drawdown?.percent, language, false)}`;
   const about = [drawdown, daysText(growth, language)].filter(Boolean).join(", ");
   return [
     `<rect x=".5" y=".5" width="${width - 1}" height="${height - 1}" rx="10" fill="${ground}" stroke="${line}"/>`,

@@ -1,4 +1,4 @@
-import { refusalText } from "#api/lib/texts";
+import { errorText } from "#api/lib/translations";
 import type { Point } from "#api/modules/monitoring/page/lines";
 import { numberFormat } from "#contract/formats";
 import type { Language } from "#contract/languages";
@@ -39,7 +39,7 @@ export function cardSvg({ title, subtitle, brand, language, values, origin, grow
   const ink = band["on-band"];
   const hero = percent(values.growth, language);
   const heroSize = Math.min(150, (150 * 760) / Math.max(1, widthOf(hero, 150, "bold")));
-  const caption = growth.length < 2 ? refusalText(language, "cardEmpty") : spanText(growth, language);
+  const caption = growth.length < 2 ? errorText(language, "cardEmpty") : spanText(growth, language);
   const strip = figures(values, language, { quiet, ink });
   const parts = [
     `<rect width="${width}" height="${height}" fill="${band.band}"/>`,
@@ -110,7 +110,7 @@ function figures(
   language: Language,
   { quiet, ink }: { quiet: string; ink: string },
 ): { parts: string[]; end: number } {
-  const word = (key: string) => refusalText(language, key);
+  const word = (key: string) => errorText(language, key);
   const shown = [
     [word("cardDrawdown"), percent(values.relative_drawdown?.percent, language, false)],
     [word("cardProfitFactor"), ratio(values.profit_factor, language)],

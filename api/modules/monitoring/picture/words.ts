@@ -1,5 +1,5 @@
 import { formatDay } from "#api/lib/format";
-import { refusalText } from "#api/lib/texts";
+import { errorText } from "#api/lib/translations";
 import type { Point } from "#api/modules/monitoring/page/lines";
 import { dayMilliseconds } from "#contract/day";
 import { numberFormat } from "#contract/formats";
@@ -28,15 +28,15 @@ export const ratio = (value: number | null | undefined, language: Language): str
 /** How long a line is, in words: `420 days`; empty for a line without a length. */
 export function daysText(growth: Point[], language: Language): string {
   const days = lengthOf(growth);
-  return days === 0 ? "" : refusalText(language, "cardDays", { count: days });
+  return days === 0 ? "" : errorText(language, "cardDays", { count: days });
 }
 
 /** `growth in 420 days, to 22 Nov 2026` */
 export function spanText(growth: Point[], language: Language): string {
   const last = growth.at(-1);
   const days = lengthOf(growth);
-  if (!last || days === 0) return refusalText(language, "cardGrowth");
-  return refusalText(language, "cardGrowthIn", {
+  if (!last || days === 0) return errorText(language, "cardGrowth");
+  return errorText(language, "cardGrowthIn", {
     count: days,
     date: formatDay(new Date(last[0]).toISOString(), language),
   });

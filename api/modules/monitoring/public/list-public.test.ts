@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
-import { users } from "#api/db/schema/user";
+import { users } from "#api/db/schema/users";
 import { article, dealsOf, newTerminal } from "#api/modules/monitoring/testing";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";

@@ -1,7 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
-import { users } from "#api/db/schema/user";
-import { verb } from "#api/http/verb";
+import { users } from "#api/db/schema/users";
+import { handle } from "#api/http/handle";
 import { revision } from "#api/modules/monitoring/accounts/own-account";
 import * as contract from "#contract/monitoring/index";
 import { publicAccountsPerPage } from "#contract/rules";
@@ -12,7 +12,7 @@ import { countCards, keptCards } from "./count-cards";
  * Only accounts whose owner said `public`, and whose owner may use monitoring (docs/decisions/0178). Seven questions at most,
  * however many accounts there are.
  */
-export const listPublic = verb(contract.publicAccounts, async (query, { db, clock }) => {
+export const listPublic = handle(contract.publicAccounts, async (query, { db, clock }) => {
   const now = clock.now();
   const listed = await db
     .select({

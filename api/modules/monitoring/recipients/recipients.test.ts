@@ -22,13 +22,13 @@ async function setUp(letters: RecipientLetters = "reports", language: "en" | "ru
   const ask = (to = email) =>
     api.call(contract.setRecipient, { monitoringId: terminal.id, letters, email: to }, call);
   const remove = () => api.call(contract.removeRecipient, { monitoringId: terminal.id, letters }, call);
-  const got = (to = email) => api.letters.filter((letter) => letter.to === to);
+  const got = (to = email) => api.letters.filter((message) => message.to === to);
   const recipient = async () => {
     const read = letters === "reports" ? contract.readReports : contract.readAlerts;
     return (await api.call(read, { monitoringId: terminal.id }, call)).body.recipient;
   };
   const invited = async (to = email) => {
-    await runDueJobs(api.parts);
+    await runDueJobs(api.deps);
     const link = got(to).findLast(({ template }) => template === "recipientInvited")?.link ?? "";
     return new URL(link).pathname.split("/").at(-1) ?? "";
   };
@@ -36,16 +36,16 @@ async function setUp(letters: RecipientLetters = "reports", language: "en" | "ru
   const sendNow = async () => {
     api.pass({ seconds: 1 });
     await api.call(contract.sendReport, { monitoringId: terminal.id, period: "daily" }, call);
-    await runDueJobs(api.parts);
+    await runDueJobs(api.deps);
   };
   const ring = async (equity: string) => {
     api.pass({ seconds: 60 });
     await terminal.post({
-      time: Math.floor(api.parts.clock.now().getTime() / 1000),
+      time: Math.floor(api.deps.clock.now().getTime() / 1000),
       balance: "1000",
       equity,
     });
-    await runDueJobs(api.parts);
+    await runDueJobs(api.deps);
   };
   return {
     ...client,
@@ -176,9 +176,9 @@ describe("a second recipient", () => {
       email: "These e-mails go to this address already",
     });
     const stranger = await api.newClient();
-    for (const call of [contract.setRecipient, contract.removeRecipient]) {
+    for (const endpoint of [contract.setRecipient, contract.removeRecipient]) {
       const input = { monitoringId: account.id, letters: "reports" as const, email: account.email };
-      expect((await api.call(call, input, { token: stranger.token })).status).toBe(404);
+      expect((await api.call(endpoint, input, { token: stranger.token })).status).toBe(404);
     }
   });
 

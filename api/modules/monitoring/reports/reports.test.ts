@@ -7,8 +7,8 @@ import { dealsOf, newTerminal, start } from "#api/modules/monitoring/testing";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import * as contract from "#contract/monitoring/index";
+import { expireReports } from "./expire";
 import { sendReportJob } from "./send";
-import { sweepReports } from "./sweep";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const hour = 3600;
 async function setUp(language: "en" | "ru" = "en") {
   const client = await api.newClient({ language, name: "Ada" });
   const terminal = await newTerminal(api, client.token, { name: "Trend <following>" });
-  const now = Math.floor(api.parts.clock.now().getTime() / 1000);
+  const now = Math.floor(api.deps.clock.now().getTime() / 1000);
   const call = { token: client.token, language };
   const set = (values: object) =>
     api.call(
@@ -57,14 +57,14 @@ describe("a report", () => {
     const account = await setUp();
     await account.set({ daily: true });
     await account.trade(account.now, "10.00", 100);
-    await sweepReports.handle({}, api.parts);
-    await runDueJobs(api.parts);
+    await expireReports.handle({}, api.deps);
+    await runDueJobs(api.deps);
     expect(account.letters()).toHaveLength(0);
     // Moscow's midnight is 21:00 UTC
     api.pass({ minutes: 11 * 60 + 5 });
     for (let run = 0; run < 3; run += 1) {
-      await sweepReports.handle({}, api.parts);
-      await runDueJobs(api.parts);
+      await expireReports.handle({}, api.deps);
+      await runDueJobs(api.deps);
     }
     expect(account.letters()).toHaveLength(1);
     const [letter] = account.letters();
@@ -78,7 +78,7 @@ describe("a report", () => {
     expect(picture).toMatchObject({ format: "png", width: 1200 });
     const rows = await api.db.select().from(monitoringReportsSent);
     expect(rows).toMatchObject([
-      { period: "daily", fromDay: "2026-03-02", toDay: "2026-03-02", sentAt: api.parts.clock.now() },
+      { period: "daily", fromDay: "2026-03-02", toDay: "2026-03-02", sentAt: api.deps.clock.now() },
     ]);
   });
 
@@ -86,7 +86,7 @@ describe("a report", () => {
     const account = await setUp();
     await account.trade(account.now - hour, "1.00", 100);
     await api.call(contract.sendReport, { monitoringId: account.id, period: "daily" }, account.call);
-    await runDueJobs(api.parts);
+    await runDueJobs(api.deps);
     const [row] = await api.db
       .select()
       .from(monitoringReportsSent)
@@ -94,13 +94,13 @@ describe("a report", () => {
       .limit(100)
       .then((rows) => rows.slice(-1));
     const reportId = row?.id ?? "";
-    await sendReportJob.handle({ reportId }, api.parts);
+    await sendReportJob.handle({ reportId }, api.deps);
     expect(account.letters()).toHaveLength(1);
     await api.db
       .update(monitoringReportsSent)
       .set({ sentAt: null })
       .where(eq(monitoringReportsSent.id, reportId));
-    await sendReportJob.handle({ reportId }, api.parts);
+    await sendReportJob.handle({ reportId }, api.deps);
     expect(account.letters().map(({ id }) => id)).toEqual([`report-${reportId}`, `report-${reportId}`]);
   });
 
@@ -110,7 +110,7 @@ describe("a report", () => {
     await account.trade(account.now, "-1234.50", 101);
     await account.set({ weekly: true });
     await api.call(contract.sendReport, { monitoringId: account.id, period: "weekly" }, account.call);
-    await runDueJobs(api.parts);
+    await runDueJobs(api.deps);
     const [letter] = account.letters();
     expect(letter?.subject).toMatch(/: за неделю, /);
     expect(letter?.text).toMatch(/Чистая прибыль: −1\s?234,50\sUSD/);
@@ -121,8 +121,8 @@ describe("a report", () => {
     const account = await setUp();
     await account.trade(account.now - 40 * 24 * hour, "5.00", 100);
     await account.set({ daily: true, weekly: true, monthly: true });
-    await sweepReports.handle({}, api.parts);
-    await runDueJobs(api.parts);
+    await expireReports.handle({}, api.deps);
+    await runDueJobs(api.deps);
     expect(account.letters()).toHaveLength(0);
   });
 
@@ -147,8 +147,8 @@ describe("a report", () => {
       });
     }
     const stranger = await api.newClient();
-    for (const call of [contract.readReports, contract.readAlerts]) {
-      expect((await api.call(call, { monitoringId: account.id }, { token: stranger.token })).status).toBe(
+    for (const endpoint of [contract.readReports, contract.readAlerts]) {
+      expect((await api.call(endpoint, { monitoringId: account.id }, { token: stranger.token })).status).toBe(
         404,
       );
     }
@@ -169,7 +169,7 @@ describe("the link that stops letters", () => {
     const account = await setUp();
     await account.set({ daily: true, monthly: true });
     await api.call(contract.sendReport, { monitoringId: account.id, period: "daily" }, account.call);
-    await runDueJobs(api.parts);
+    await runDueJobs(api.deps);
     const address = account.letters()[0]?.unsubscribe ?? "";
     const path = address.replace("http://localhost:3000/api", "");
     const reports = async () =>

@@ -5,13 +5,13 @@ import {
   monitoringReports as reports,
   monitoringReportsSent as sent,
 } from "#api/db/schema/monitoring-notices";
-import { users } from "#api/db/schema/user";
+import { users } from "#api/db/schema/users";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
-import { letter } from "#api/email/letter";
+import type { Deps } from "#api/deps";
+import { renderEmail } from "#api/email/render";
 import { handOver } from "#api/email/send";
-import { isStale } from "#api/modules/monitoring/history/change";
+import { isDirty } from "#api/modules/monitoring/history/change";
 import { refreshWhole } from "#api/modules/monitoring/history/refresh-rest";
 import { growthPicture } from "#api/modules/monitoring/page/picture";
 import type { Addressed } from "#api/modules/monitoring/recipients/invitation";
@@ -23,19 +23,19 @@ import type { ReportPeriod } from "#contract/monitoring/notices";
 import { reportFigures } from "./figures";
 import type { DaySpan } from "./periods";
 import { momentsOf } from "./periods";
-import { daysText, pictureCid, reportBlocks, reportLines } from "./report-letter";
+import { daysText, pictureCid, reportBlocks, reportLines } from "./report-email";
 
 type Asked = { accountId: string; period: ReportPeriod; span: DaySpan; occasion: string };
 
 /** Notes a report and sends it when the transaction commits; false where the same one was noted before. */
 export async function beginReport(
-  parts: Pick<Parts, "ids" | "clock">,
+  deps: Pick<Deps, "ids" | "clock">,
   tx: Tx,
   { accountId, period, span, occasion }: Asked,
 ): Promise<boolean> {
   const recipientId = await confirmedRecipientId(tx, accountId, "reports");
-  const begunAt = parts.clock.now();
-  const row = { id: parts.ids.id(), accountId, period, ...span, occasion, begunAt, recipientId };
+  const begunAt = deps.clock.now();
+  const row = { id: deps.ids.id(), accountId, period, ...span, occasion, begunAt, recipientId };
   const [begun] = await tx.insert(sent).values(row).onConflictDoNothing().returning({ id: sent.id });
   if (begun) await enqueue(tx, sendReportJob, { reportId: begun.id }, { key: begun.id });
   return begun !== undefined;
@@ -48,8 +48,8 @@ export async function beginReport(
 export const sendReportJob = job(
   "monitoring.send-report",
   z.object({ reportId: z.string() }),
-  async ({ reportId }, parts) => {
-    const { db, settings, clock } = parts;
+  async ({ reportId }, deps) => {
+    const { db, settings, clock } = deps;
     const isWaiting = or(isNull(sent.sentAt), and(isNotNull(sent.recipientId), isNull(sent.copiedAt)));
     const [row] = await db
       .select()
@@ -58,7 +58,7 @@ export const sendReportJob = job(
     if (!row) return;
     const find = async () => (await db.select().from(accounts).where(eq(accounts.id, row.accountId)))[0];
     let account = await find();
-    if (account && isStale(account)) {
+    if (account && isDirty(account)) {
       await refreshWhole(db, row.accountId);
       account = await find();
     }
@@ -88,11 +88,11 @@ export const sendReportJob = job(
         path: pagePath(account, reader.addedBy),
       };
       const frame = { origin: settings.publicOrigin, brand: settings.brand };
-      const written = letter("monitoringReport", language, values, frame, {
+      const written = renderEmail("monitoringReport", language, values, frame, {
         unsubscribe,
         blocks: reportBlocks(lines, account.name),
       });
-      await handOver(parts, { id, to, template: "monitoringReport", unsubscribe, attachments, ...written });
+      await handOver(deps, { id, to, template: "monitoringReport", unsubscribe, attachments, ...written });
     };
     const mark = (column: "sentAt" | "copiedAt") =>
       transaction(db, (tx) =>

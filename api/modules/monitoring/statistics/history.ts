@@ -53,13 +53,13 @@ export type Trade = {
   /** Whether nothing of the position was left after this close: its holding time ends here. */
   final: boolean;
   /** Where it comes from; not known of histories that are only computed with. */
-  origin?: TradeOrigin;
+  origin?: TradeProvenance;
   magic?: string;
   comment?: string;
 };
 
 /** What was seen of a trade, never more (docs/decisions/0107). */
-export type TradeOrigin = {
+export type TradeProvenance = {
   /** From an uploaded file, posted with the account's key, or with it from a server that the owner rents here. */
   via: "file" | "key" | "server";
   /** A post showed its position open before it closed. */

@@ -26,26 +26,26 @@ export function runOf(result: Decimal): Runs | null {
 
 export const runCount = (runs: Runs) => runs.wins.runs + runs.losses.runs;
 
-/** The stretch `a` followed by the stretch `b`: a run that goes on across the seam counts once. */
+/** The stretch `a` followed by the stretch `b`: a run that goes on across the joint counts once. */
 export function joinRuns(a: Runs | null, b: Runs | null): Runs | null {
   if (!a || !b) return a ?? b;
   const goesOn = a.last.won === b.first.won;
-  const seam: Run | null = goesOn
+  const joint: Run | null = goesOn
     ? { won: a.last.won, count: a.last.count + b.first.count, money: a.last.money + b.first.money }
     : null;
   return {
-    first: seam && runCount(a) === 1 ? seam : a.first,
-    last: seam && runCount(b) === 1 ? seam : b.last,
-    wins: joinSides(a.wins, b.wins, seam?.won === true ? seam : null),
-    losses: joinSides(a.losses, b.losses, seam?.won === false ? seam : null),
+    first: joint && runCount(a) === 1 ? joint : a.first,
+    last: joint && runCount(b) === 1 ? joint : b.last,
+    wins: joinSides(a.wins, b.wins, joint?.won === true ? joint : null),
+    losses: joinSides(a.losses, b.losses, joint?.won === false ? joint : null),
   };
 }
 
-function joinSides(a: SideRuns, b: SideRuns, seam: Run | null): SideRuns {
+function joinSides(a: SideRuns, b: SideRuns, joint: Run | null): SideRuns {
   return {
-    runs: a.runs + b.runs - (seam ? 1 : 0),
-    longest: best([a.longest, seam, b.longest], (x, y) => x.count > y.count),
-    richest: best([a.richest, seam, b.richest], (x, y) => size(x.money) > size(y.money)),
+    runs: a.runs + b.runs - (joint ? 1 : 0),
+    longest: best([a.longest, joint, b.longest], (x, y) => x.count > y.count),
+    richest: best([a.richest, joint, b.richest], (x, y) => size(x.money) > size(y.money)),
   };
 }
 

@@ -2,11 +2,11 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
 import { monitoringPeriods as periods } from "#api/db/schema/monitoring";
 import type { Tx } from "#api/db/transaction";
-import { checkAgreed } from "#api/http/check-agreed";
-import { onceFor } from "#api/http/once";
-import { verb } from "#api/http/verb";
+import { checkAgreed } from "#api/http/check-expected-price";
+import { handle } from "#api/http/handle";
+import { withIdempotencyKey } from "#api/http/idempotency";
 import { balancesOf } from "#api/ledger/ledger";
-import { Refusal } from "#api/lib/refusal";
+import { ApiError } from "#api/lib/api-error";
 import * as contract from "#contract/monitoring/index";
 import { monitoringAccounts as limits } from "#contract/rules";
 import { charge } from "./charge";
@@ -16,9 +16,9 @@ import { lockSubscription, paidPeriods, priceForRest, timeLeft } from "./periods
 async function priceOfMore(db: Database | Tx, userId: string, accounts: number, now: Date) {
   const paid = await paidPeriods(db, userId, now);
   const last = paid.at(-1);
-  if (!last) throw new Refusal(422, "noSubscription");
+  if (!last) throw new ApiError(422, "noSubscription");
   if (Math.max(...paid.map((period) => period.accounts)) + accounts > limits.max)
-    throw new Refusal(422, "monitoringTooMany", {
+    throw new ApiError(422, "monitoringTooMany", {
       fields: { accounts: "monitoringTooMany" },
       details: { max: limits.max },
     });
@@ -26,7 +26,7 @@ async function priceOfMore(db: Database | Tx, userId: string, accounts: number, 
   return { priceCents: priceForRest(accounts, left), left, endsAt: last.endsAt.toISOString() };
 }
 
-export const quoteAccounts = verb(contract.quoteAccounts, async ({ accounts }, { db, client, clock }) => {
+export const quoteAccounts = handle(contract.quoteAccounts, async ({ accounts }, { db, client, clock }) => {
   const [{ left, ...price }, { main }] = await Promise.all([
     priceOfMore(db, client.id, accounts, clock.now()),
     balancesOf(db, client.id),
@@ -39,8 +39,8 @@ export const quoteAccounts = verb(contract.quoteAccounts, async ({ accounts }, {
   };
 });
 
-export const addAccounts = verb(contract.addAccounts, (input, context) =>
-  onceFor(context, "monitoring.addAccounts", input, async (tx) => {
+export const addAccounts = handle(contract.addAccounts, (input, context) =>
+  withIdempotencyKey(context, "monitoring.addAccounts", input, async (tx) => {
     const { client, clock } = context;
     const now = clock.now();
     await lockSubscription(tx, client.id, now);

@@ -1,13 +1,13 @@
 import { and, eq, gt, isNull, lte, ne, or } from "drizzle-orm";
 import * as z from "zod/mini";
 import { monitoringAccounts, monitoringSubscriptions as subscriptions } from "#api/db/schema/monitoring";
-import { users } from "#api/db/schema/user";
+import { users } from "#api/db/schema/users";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
+import type { Deps } from "#api/deps";
 import { sendMail } from "#api/email/send";
+import { ApiError } from "#api/lib/api-error";
 import { addDays } from "#api/lib/calendar";
-import { Refusal } from "#api/lib/refusal";
 import { enqueue } from "#api/queue/enqueue";
 import { job } from "#api/queue/job";
 import { monitoringAutopayMonths, monitoringFreeAccounts } from "#contract/rules";
@@ -18,7 +18,7 @@ import { paidPeriods } from "./periods";
 const batch = 500;
 
 /** Finds subscriptions that end within a day, and those that have ended: every hour. */
-export const sweepSubscriptions = job(
+export const processDueSubscriptions = job(
   "monitoring.sweep-subscriptions",
   z.object({}),
   async (_input, { db, clock }) => {
@@ -43,7 +43,7 @@ export const sweepSubscriptions = job(
     for (const { userId, paidUntil } of due) {
       const period = paidUntil.toISOString();
       await transaction(db, (tx) =>
-        enqueue(tx, tendSubscription, { userId, paidUntil: period }, { key: `${userId}:${period}` }),
+        enqueue(tx, processSubscription, { userId, paidUntil: period }, { key: `${userId}:${period}` }),
       );
     }
   },
@@ -53,12 +53,12 @@ export const sweepSubscriptions = job(
  * Continues a subscription that ends, or says that it has ended. Idempotent by client and end: a repeat finds that the end has
  * moved on, and no two periods of a client begin at the same moment.
  */
-export const tendSubscription = job(
+export const processSubscription = job(
   "monitoring.tend-subscription",
   z.object({ userId: z.string(), paidUntil: z.string() }),
-  async ({ userId, paidUntil }, parts) => {
+  async ({ userId, paidUntil }, deps) => {
     const locked = (work: (tx: Tx, row: typeof subscriptions.$inferSelect) => Promise<void>) =>
-      transaction(parts.db, async (tx) => {
+      transaction(deps.db, async (tx) => {
         const [row] = await tx
           .select()
           .from(subscriptions)
@@ -66,33 +66,33 @@ export const tendSubscription = job(
           .for("update");
         if (row?.paidUntil.toISOString() === paidUntil) await work(tx, row);
       });
-    await locked((tx, row) => continueByItself(parts, tx, row)).catch((error: unknown) => {
-      if (!(error instanceof Refusal)) throw error;
-      parts.log.info(
+    await locked((tx, row) => continueByItself(deps, tx, row)).catch((error: unknown) => {
+      if (!(error instanceof ApiError)) throw error;
+      deps.log.info(
         { userId, code: error.code },
         "a monitoring subscription could not be continued by itself",
       );
     });
-    await locked((tx, row) => sayEnd(parts, tx, row));
+    await locked((tx, row) => sayEnd(deps, tx, row));
   },
 );
 
 async function continueByItself(
-  parts: Parts,
+  deps: Deps,
   tx: Tx,
   { userId, autopay, paidUntil }: typeof subscriptions.$inferSelect,
 ): Promise<void> {
-  const now = parts.clock.now();
+  const now = deps.clock.now();
   const last = (await paidPeriods(tx, userId, now)).at(-1);
   if (!autopay || !last || paidUntil <= now || now < selfPaidFrom(paidUntil)) return;
-  const { priceCents, endsAt } = await extend(parts, tx, {
+  const { priceCents, endsAt } = await extend(deps, tx, {
     userId,
     accounts: last.accounts,
     months: monitoringAutopayMonths,
   });
   const [user] = await tx.select().from(users).where(eq(users.id, userId));
   if (!user) return;
-  await sendMail(parts, tx, {
+  await sendMail(deps, tx, {
     to: user.email,
     language: user.language,
     template: "monitoringRenewed",
@@ -101,11 +101,11 @@ async function continueByItself(
 }
 
 async function sayEnd(
-  parts: Parts,
+  deps: Deps,
   tx: Tx,
   { userId, paidUntil, endTold }: typeof subscriptions.$inferSelect,
 ): Promise<void> {
-  if (paidUntil > parts.clock.now() || endTold?.getTime() === paidUntil.getTime()) return;
+  if (paidUntil > deps.clock.now() || endTold?.getTime() === paidUntil.getTime()) return;
   await tx.update(subscriptions).set({ endTold: paidUntil }).where(eq(subscriptions.userId, userId));
   const owned = await tx
     .select({ id: monitoringAccounts.id })
@@ -113,7 +113,7 @@ async function sayEnd(
     .where(eq(monitoringAccounts.userId, userId));
   const [user] = await tx.select().from(users).where(eq(users.id, userId));
   if (!user) return;
-  await sendMail(parts, tx, {
+  await sendMail(deps, tx, {
     to: user.email,
     language: user.language,
     template: "monitoringEnded",

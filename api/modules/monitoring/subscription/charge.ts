@@ -1,7 +1,7 @@
 import type { Tx } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
-import { accountOf, balancesOf, houseAccount, InsufficientFunds, post } from "#api/ledger/ledger";
-import { Refusal } from "#api/lib/refusal";
+import type { Deps } from "#api/deps";
+import { accountOf, balancesOf, companyAccount, InsufficientFunds, post } from "#api/ledger/ledger";
+import { ApiError } from "#api/lib/api-error";
 
 type Charge = {
   userId: string;
@@ -13,17 +13,17 @@ type Charge = {
 
 /** Takes a subscription's price from the client's balance. 422 `insufficientFunds` with `missingCents` and `priceCents`. */
 export async function charge(
-  parts: Pick<Parts, "clock">,
+  deps: Pick<Deps, "clock">,
   tx: Tx,
   { userId, kind, periodId, cents, details }: Charge,
 ): Promise<void> {
   if (cents === 0) return;
-  const [client, house] = [await accountOf(tx, userId, "main"), await houseAccount(tx, "revenue")];
+  const [client, house] = [await accountOf(tx, userId, "main"), await companyAccount(tx, "revenue")];
   try {
     await post(tx, {
       kind: `monitoring_${kind}`,
       reference: { type: "monitoring_period", id: periodId },
-      at: parts.clock.now(),
+      at: deps.clock.now(),
       entries: [
         { account: client, amountCents: -cents },
         { account: house, amountCents: cents },
@@ -33,7 +33,7 @@ export async function charge(
   } catch (error) {
     if (!(error instanceof InsufficientFunds)) throw error;
     const { main } = await balancesOf(tx, userId);
-    throw new Refusal(422, "insufficientFunds", {
+    throw new ApiError(422, "insufficientFunds", {
       details: { missingCents: cents - main, priceCents: cents },
     });
   }

@@ -4,7 +4,7 @@ import {
   monitoringSubscriptions as subscriptions,
 } from "#api/db/schema/monitoring";
 import type { Tx } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
+import type { Deps } from "#api/deps";
 import { addMonths } from "#api/lib/calendar";
 import { charge } from "./charge";
 import { lockSubscription, priceOf } from "./periods";
@@ -25,7 +25,7 @@ export function nextPeriod(
 
 /** Buys or continues a subscription: charges it and appends its paid time. */
 export async function extend(
-  parts: Pick<Parts, "clock" | "ids">,
+  deps: Pick<Deps, "clock" | "ids">,
   tx: Tx,
   {
     userId,
@@ -34,7 +34,7 @@ export async function extend(
     autopay,
   }: { userId: string; accounts: number; months: number; autopay?: boolean },
 ): Promise<{ priceCents: number; startsAt: Date; endsAt: Date }> {
-  const now = parts.clock.now();
+  const now = deps.clock.now();
   const subscription = await lockSubscription(tx, userId, now);
   const { startsAt, endsAt } = nextPeriod(
     { endsAt: subscription.paidUntil, activatedAt: subscription.activatedAt },
@@ -42,8 +42,8 @@ export async function extend(
     now,
   );
   const priceCents = priceOf(accounts, months);
-  const id = parts.ids.id();
-  await charge(parts, tx, {
+  const id = deps.ids.id();
+  await charge(deps, tx, {
     userId,
     kind: "subscription",
     periodId: id,

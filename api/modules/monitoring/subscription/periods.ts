@@ -1,7 +1,7 @@
 import type { Placeholder, SQL } from "drizzle-orm";
 import { and, asc, eq, gt, sql } from "drizzle-orm";
-import { builtOnce } from "#api/db/built-once";
 import type { Database } from "#api/db/connect";
+import { preparedQuery } from "#api/db/prepared-query";
 import {
   monitoringPeriods as periods,
   monitoringSubscriptions as subscriptions,
@@ -47,7 +47,7 @@ export async function paidPeriods(db: Database | Tx, userId: string, now: Date):
   return periodsAfter(db).execute({ userId, now });
 }
 
-const periodsAfter = builtOnce((db: Database | Tx) =>
+const periodsAfter = preparedQuery((db: Database | Tx) =>
   db
     .select({
       accounts: periods.accounts,

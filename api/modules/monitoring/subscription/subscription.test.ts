@@ -3,7 +3,7 @@ import { openSession } from "#api/auth/sessions";
 import { schedules } from "#api/bootstrap/all-jobs";
 import { runDueJobs } from "#api/bootstrap/run-due-jobs";
 import { transaction } from "#api/db/transaction";
-import { accountOf, balancesOf, checkLedger, houseAccount, post } from "#api/ledger/ledger";
+import { accountOf, balancesOf, checkLedger, companyAccount, post } from "#api/ledger/ledger";
 import { addMonths } from "#api/lib/calendar";
 import { newTerminal } from "#api/modules/monitoring/testing";
 import { enqueueDue } from "#api/queue/schedule";
@@ -24,7 +24,7 @@ async function clientWith(cents: number) {
   const client = await api.newClient();
   if (cents > 0)
     await transaction(api.db, async (tx) => {
-      const [main, house] = [await accountOf(tx, client.id, "main"), await houseAccount(tx, "deposits")];
+      const [main, house] = [await accountOf(tx, client.id, "main"), await companyAccount(tx, "deposits")];
       const entries = [
         { account: main, amountCents: cents },
         { account: house, amountCents: -cents },
@@ -32,7 +32,7 @@ async function clientWith(cents: number) {
       await post(tx, {
         kind: "deposit",
         reference: { type: "test", id: client.id },
-        at: api.parts.clock.now(),
+        at: api.deps.clock.now(),
         entries,
       });
     });
@@ -40,7 +40,7 @@ async function clientWith(cents: number) {
   const signIn = async () =>
     (
       await transaction(api.db, (tx) =>
-        openSession(api.parts, tx, { userId: client.id, userAgent: "", address: "" }),
+        openSession(api.deps, tx, { userId: client.id, userAgent: "", address: "" }),
       )
     ).token;
   return {
@@ -58,8 +58,8 @@ async function clientWith(cents: number) {
 }
 
 const runJobs = async () => {
-  await enqueueDue(api.parts, schedules);
-  return runDueJobs(api.parts);
+  await enqueueDue(api.deps, schedules);
+  return runDueJobs(api.deps);
 };
 
 describe("a subscription", () => {
@@ -202,8 +202,8 @@ describe("a subscription", () => {
 
   it("that was bought on the 31st ends on the 31st again after a shorter month", async () => {
     const isLongBeforeShort = (at: Date) => at.getUTCDate() === 31 && [2, 4, 7, 9].includes(at.getUTCMonth());
-    for (let days = 0; days < 366 && !isLongBeforeShort(api.parts.clock.now()); days++) api.pass({ days: 1 });
-    const begun = api.parts.clock.now();
+    for (let days = 0; days < 366 && !isLongBeforeShort(api.deps.clock.now()); days++) api.pass({ days: 1 });
+    const begun = api.deps.clock.now();
     const { buy } = await clientWith(5_000);
     const first = new Date((await buy(2, 1)).body.endsAt);
     expect([first.getUTCDate(), first.getUTCMonth()]).toEqual([30, begun.getUTCMonth() + 1]);

@@ -4,9 +4,9 @@ import {
   monitoringSubscriptions as subscriptions,
 } from "#api/db/schema/monitoring";
 import { transaction } from "#api/db/transaction";
-import { checkAgreed } from "#api/http/check-agreed";
-import { onceFor } from "#api/http/once";
-import { verb } from "#api/http/verb";
+import { checkAgreed } from "#api/http/check-expected-price";
+import { handle } from "#api/http/handle";
+import { withIdempotencyKey } from "#api/http/idempotency";
 import { balancesOf } from "#api/ledger/ledger";
 import * as contract from "#contract/monitoring/index";
 import {
@@ -18,7 +18,7 @@ import { extend, nextPeriod } from "./extend";
 import type { Paid } from "./periods";
 import { lockSubscription, paidNow, paidPeriods, priceOf } from "./periods";
 
-export const readSubscription = verb(contract.readSubscription, async (_input, { db, client, clock }) => {
+export const readSubscription = handle(contract.readSubscription, async (_input, { db, client, clock }) => {
   const now = clock.now();
   const [paid, [row], [used], balances] = await Promise.all([
     paidPeriods(db, client.id, now),
@@ -52,7 +52,7 @@ export const readSubscription = verb(contract.readSubscription, async (_input, {
   };
 });
 
-export const quoteSubscription = verb(contract.quoteSubscription, async (input, { db, client, clock }) => {
+export const quoteSubscription = handle(contract.quoteSubscription, async (input, { db, client, clock }) => {
   const now = clock.now();
   const [paid, balances] = await Promise.all([paidPeriods(db, client.id, now), balancesOf(db, client.id)]);
   return quoteFor(input, paid, balances.main, now);
@@ -69,8 +69,8 @@ function quoteFor(
   return quoteOf({ priceCents: priceOf(number, months), ...period }, balanceCents);
 }
 
-export const buySubscription = verb(contract.buySubscription, (input, context) =>
-  onceFor(context, "monitoring.buySubscription", input, async (tx) => {
+export const buySubscription = handle(contract.buySubscription, (input, context) =>
+  withIdempotencyKey(context, "monitoring.buySubscription", input, async (tx) => {
     const { accounts: number, months, autopay, agreedCents } = input;
     const { client, clock } = context;
     const now = clock.now();
@@ -89,7 +89,7 @@ export const buySubscription = verb(contract.buySubscription, (input, context) =
   }),
 );
 
-export const setAutopay = verb(contract.setAutopay, async ({ autopay }, { db, client, clock }) => {
+export const setAutopay = handle(contract.setAutopay, async ({ autopay }, { db, client, clock }) => {
   await transaction(db, async (tx) => {
     await lockSubscription(tx, client.id, clock.now());
     await tx.update(subscriptions).set({ autopay }).where(eq(subscriptions.userId, client.id));

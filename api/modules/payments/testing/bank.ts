@@ -95,7 +95,7 @@ export function confirmed(
 ): ReturnType<typeof receiveReport> {
   const ordered = { orderId, costCents: 1_818, currency: "EUR", recipient: "account 7" };
   const report = { ...ordered, paymentId: "payment-1", event: "paid", ...changes };
-  return receiveReport(api.parts, method, report as VerifiedReport);
+  return receiveReport(api.deps, method, report as VerifiedReport);
 }
 
 /** The id of a deposit of $20 that was paid with 18.18 euros and is on the balance; `paymentId` is what the bank calls the payment. */

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { noteSecurityEvent } from "#api/auth/events";
-import { sessions as sessionRows } from "#api/db/schema/user";
+import { sessions as sessionRows } from "#api/db/schema/users";
 import type { TestApi } from "#api/testing";
 import { testApi, testPassword } from "#api/testing";
 import * as contract from "#contract/security/index";
@@ -23,7 +23,7 @@ const read = async (page?: number) =>
 const note = async (count: number) => {
   for (let n = 0; n < count; n++) {
     api.pass({ seconds: 1 });
-    const from = { ...api.parts, address: "203.0.113.7", userAgent: firefox };
+    const from = { ...api.deps, address: "203.0.113.7", userAgent: firefox };
     const event = { userId: client.id, kind: "credentialsShown", subject: `server-${n}` } as const;
     await noteSecurityEvent(from, api.db, event);
   }
@@ -57,7 +57,7 @@ describe("the activity", () => {
     await note(1);
     expect((await read()).events).toMatchObject([
       {
-        at: api.parts.clock.now().toISOString(),
+        at: api.deps.clock.now().toISOString(),
         kind: "credentialsShown",
         address: "203.0.113.7",
         device: "Firefox 144, Windows 10",
@@ -89,7 +89,7 @@ describe("the list of sessions", () => {
   const logIn = () => api.call(user.login, { email: client.email, password: testPassword });
 
   it("begins with the one it is read in; the others follow, last seen first", async () => {
-    const openedAt = api.parts.clock.now().toISOString();
+    const openedAt = api.deps.clock.now().toISOString();
     for (let n = 0; n < 3; n++) {
       api.pass({ seconds: 10 });
       await logIn();
@@ -108,7 +108,7 @@ describe("the list of sessions", () => {
     const own = (await list())[0]?.id ?? "";
     api.pass({ days: 29 });
     const kept = {
-      endsAt: new Date(api.parts.clock.now().getTime() + 3 * 86_400_000),
+      endsAt: new Date(api.deps.clock.now().getTime() + 3 * 86_400_000),
       accessEndsAt: new Date(8.64e12),
     };
     await api.db.update(sessionRows).set(kept).where(eq(sessionRows.id, own));

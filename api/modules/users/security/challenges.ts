@@ -2,8 +2,8 @@ import { and, eq, gt, lt, sql } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
 import { securityChallenges } from "#api/db/schema/security";
 import type { Tx } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
-import { tokenHash } from "#api/lib/hash";
+import type { Deps } from "#api/deps";
+import { sha256Hex } from "#api/lib/hash";
 
 type Row = typeof securityChallenges.$inferSelect;
 type Purpose = Row["purpose"];
@@ -13,16 +13,16 @@ const tries = 5;
 
 /** Opens a question to a browser: it is answered within 10 minutes and 5 tries. Returns the ticket that names it. */
 export async function openChallenge(
-  parts: Parts,
+  deps: Deps,
   db: Database | Tx,
   question: { purpose: Purpose; userId: string | null; challenge?: string },
 ): Promise<string> {
-  const now = parts.clock.now();
-  const ticket = parts.ids.secret();
+  const now = deps.clock.now();
+  const ticket = deps.ids.secret();
   await db.delete(securityChallenges).where(lt(securityChallenges.endsAt, now));
   await db.insert(securityChallenges).values({
-    id: parts.ids.id(),
-    hash: tokenHash(ticket),
+    id: deps.ids.id(),
+    hash: sha256Hex(ticket),
     endsAt: new Date(now.getTime() + lifetime),
     triesLeft: tries,
     ...question,
@@ -31,16 +31,16 @@ export async function openChallenge(
 }
 
 /** Counts a try at a question; null where there is none of that ticket and purpose, or time and tries are over. */
-export async function tryChallenge(parts: Parts, purpose: Purpose, ticket: string): Promise<Row | null> {
+export async function tryChallenge(deps: Deps, purpose: Purpose, ticket: string): Promise<Row | null> {
   // outside of the transaction that follows: a wrong answer must count although it takes the rest back
-  const [row] = await parts.db
+  const [row] = await deps.db
     .update(securityChallenges)
     .set({ triesLeft: sql`${securityChallenges.triesLeft} - 1` })
     .where(
       and(
-        eq(securityChallenges.hash, tokenHash(ticket)),
+        eq(securityChallenges.hash, sha256Hex(ticket)),
         eq(securityChallenges.purpose, purpose),
-        gt(securityChallenges.endsAt, parts.clock.now()),
+        gt(securityChallenges.endsAt, deps.clock.now()),
         gt(securityChallenges.triesLeft, 0),
       ),
     )

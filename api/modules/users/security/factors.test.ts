@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { TestApi } from "#api/testing";
 import { testApi, testPassword } from "#api/testing";
 import { authenticator } from "#api/testing/authenticator";
-import { allCalls } from "#contract/index";
+import { allEndpoints } from "#contract/index";
 import * as profile from "#contract/profile/index";
 import { passkeysMax } from "#contract/rules";
 import * as contract from "#contract/security/index";
@@ -24,7 +24,7 @@ const login = (changed = password) => api.call(user.login, { email: client.email
 const lettersOf = (template: string) =>
   api.letters.filter((one) => one.to === client.email && one.template === template);
 const state = async (token = client.token) => (await api.call(contract.securityState, {}, { token })).body;
-const codeOf = (secret: string) => app.clone({ epoch: api.parts.clock.now().getTime() }).generate(secret);
+const codeOf = (secret: string) => app.clone({ epoch: api.deps.clock.now().getTime() }).generate(secret);
 
 async function addPasskey(name = "Phone", token = client.token) {
   const device = authenticator();
@@ -55,15 +55,17 @@ const notMeLink = (template: string) =>
 describe("a fresh proof", () => {
   it("is asked for before every call that is declared to need one", async () => {
     // a withdrawal asks for it only where two-step login is on: its own test says so
-    const declared = allCalls.filter(({ call }) => call.proof && call.proof !== "passwordIfTwoStep");
+    const declared = allEndpoints.filter(
+      ({ endpoint }) => endpoint.proof && endpoint.proof !== "passwordIfTwoStep",
+    );
     expect(declared.length).toBeGreaterThan(7);
-    for (const { name, call } of declared) {
+    for (const { name, endpoint } of declared) {
       const input = {
         ...{ oldPassword: "a guess", newPassword: "another password", passkeyId: "x", code: "123456" },
         ...{ name: "x", ticket: "x", response: "{}", method: "x", wallet: "x", amountCents: 1000 },
       };
-      const { refusal } = await api.call(call, input, { token: client.token });
-      const expected = call.proof === "oldPassword" ? "oldPasswordWrong" : "freshProofNeeded";
+      const { refusal } = await api.call(endpoint, input, { token: client.token });
+      const expected = endpoint.proof === "oldPassword" ? "oldPasswordWrong" : "freshProofNeeded";
       expect([name, refusal.code]).toEqual([name, expected]);
     }
   });

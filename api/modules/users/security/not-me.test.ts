@@ -3,7 +3,7 @@ import { authenticator as app } from "otplib";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { makeNotMeLink } from "#api/auth/not-me-link";
 import { telegramChats } from "#api/db/schema/monitoring-notices";
-import { partnerWallets } from "#api/db/schema/partner";
+import { partnerWallets } from "#api/db/schema/partners";
 import { recoveryCodes } from "#api/db/schema/security";
 import { transaction } from "#api/db/transaction";
 import type { TestApi } from "#api/testing";
@@ -24,13 +24,13 @@ beforeEach(async () => {
 const password = testPassword;
 /** The secret in a letter that goes out now. */
 const letter = async (userId = client.id) =>
-  (await transaction(api.db, (tx) => makeNotMeLink(api.parts, tx, userId))).replace("/it-was-not-me/", "");
+  (await transaction(api.db, (tx) => makeNotMeLink(api.deps, tx, userId))).replace("/it-was-not-me/", "");
 const notMe = (token: string) => api.call(contract.notMe, { token });
 const isOpen = (token: string) => api.call(contract.readNotMe, { token });
 const login = (browser?: string) => api.call(user.login, { email: client.email, password }, { browser });
 async function turnOnTwoStep() {
   const { body } = await api.call(contract.prepareTwoStep, { password }, client);
-  const code = () => app.clone({ epoch: api.parts.clock.now().getTime() }).generate(body.secret);
+  const code = () => app.clone({ epoch: api.deps.clock.now().getTime() }).generate(body.secret);
   expect((await api.call(contract.turnOnTwoStep, { code: code() }, client)).ok).toBe(true);
   return code;
 }
@@ -94,7 +94,7 @@ it("a login that waits for its second step is over", async () => {
 
 it("wallets and chats that were added since are as if they had not been; those before stay", async () => {
   const add = async (what: string, purpose: "account" | "monitoring") => {
-    const at = api.parts.clock.now();
+    const at = api.deps.clock.now();
     const wallet = { id: `${client.id}-${what}`, method: "usdt_trc20", wallet: what, createdAt: at };
     await api.db.insert(partnerWallets).values({ ...wallet, userId: client.id, confirmedAt: at });
     await api.db.insert(telegramChats).values({ userId: client.id, purpose, chatId: what, linkedAt: at });

@@ -7,18 +7,18 @@ import { hashPassword } from "#api/auth/passwords";
 import { endSessions } from "#api/auth/sessions";
 import { lockUser } from "#api/auth/user-of";
 import { telegramChats } from "#api/db/schema/monitoring-notices";
-import { partnerWallets } from "#api/db/schema/partner";
+import { partnerWallets } from "#api/db/schema/partners";
 import { passkeys, recoveryCodes, totpKeys } from "#api/db/schema/security";
-import { emailCodes, users } from "#api/db/schema/user";
+import { emailCodes, users } from "#api/db/schema/users";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
-import { verb } from "#api/http/verb";
-import { Refusal } from "#api/lib/refusal";
+import { handle } from "#api/http/handle";
+import { ApiError } from "#api/lib/api-error";
 import * as contract from "#contract/security/index";
 
-export const readNotMe = verb(contract.readNotMe, async ({ token }, context) => {
+export const readNotMe = handle(contract.readNotMe, async ({ token }, context) => {
   const link = await findNotMeLink(context, context.db, token);
-  if (!link) throw new Refusal(404, "notFound");
+  if (!link) throw new ApiError(404, "notFound");
   return { isOpen: link.usedAt === null };
 });
 
@@ -43,12 +43,12 @@ async function removeAddedSince(tx: Tx, userId: string, since: Date): Promise<vo
     .where(and(eq(telegramChats.userId, userId), gte(telegramChats.linkedAt, since)));
 }
 
-export const notMe = verb(contract.notMe, async ({ token }, context) => {
+export const notMe = handle(contract.notMe, async ({ token }, context) => {
   // whoever is in knows the password: it is replaced by one that nobody knows, and the owner sets another by e-mail
   const passwordHash = await hashPassword(context, context.ids.secret());
   await transaction(context.db, async (tx) => {
     const found = await findNotMeLink(context, tx, token);
-    if (!found) throw new Refusal(404, "notFound");
+    if (!found) throw new ApiError(404, "notFound");
     const { userId } = found;
     await lockUser(tx, userId);
     const link = await findNotMeLink(context, tx, token);

@@ -4,16 +4,16 @@ import { countRecoveryCodes } from "#api/auth/recovery-codes";
 import { endSessions } from "#api/auth/sessions";
 import { confirmedTotp } from "#api/auth/totp";
 import { passkeys, securityEvents } from "#api/db/schema/security";
-import { sessions as sessionTable, users } from "#api/db/schema/user";
+import { sessions as sessionTable, users } from "#api/db/schema/users";
 import { transaction } from "#api/db/transaction";
-import { hasFreshProof } from "#api/http/fresh-proof";
-import { verb } from "#api/http/verb";
+import { handle } from "#api/http/handle";
+import { hasRecentAuth } from "#api/http/recent-auth";
 import * as contract from "#contract/security/index";
 import { deviceName } from "./device";
 
 const eventsPerPage = 25;
 
-export const sessions = verb(contract.sessions, async (_input, { client, clock, db }) => {
+export const sessions = handle(contract.sessions, async (_input, { client, clock, db }) => {
   const rows = await db
     .select()
     .from(sessionTable)
@@ -30,7 +30,7 @@ export const sessions = verb(contract.sessions, async (_input, { client, clock, 
   return { sessions: shown.sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent)) };
 });
 
-export const endSession = verb(contract.endSession, ({ sessionId }, context) =>
+export const endSession = handle(contract.endSession, ({ sessionId }, context) =>
   transaction(context.db, async (tx) => {
     const userId = context.client.id;
     const ended = await endSessions(tx, userId, { id: sessionId });
@@ -40,7 +40,7 @@ export const endSession = verb(contract.endSession, ({ sessionId }, context) =>
   }),
 );
 
-export const endOtherSessions = verb(contract.endOtherSessions, (_input, context) =>
+export const endOtherSessions = handle(contract.endOtherSessions, (_input, context) =>
   transaction(context.db, async (tx) => {
     await endSessions(tx, context.client.id, { except: context.client.sessionId });
     await noteSecurityEvent(context, tx, { userId: context.client.id, kind: "otherSessionsEnded" });
@@ -48,7 +48,7 @@ export const endOtherSessions = verb(contract.endOtherSessions, (_input, context
   }),
 );
 
-export const securityState = verb(contract.securityState, async (_input, { client, clock, db }) => {
+export const securityState = handle(contract.securityState, async (_input, { client, clock, db }) => {
   const rows = await db
     .select({
       key: passkeys,
@@ -64,7 +64,7 @@ export const securityState = verb(contract.securityState, async (_input, { clien
   return {
     hasTwoStep,
     recoveryCodesLeft,
-    hasFreshProof: hasFreshProof(client, clock.now()),
+    hasFreshProof: hasRecentAuth(client, clock.now()),
     passkeys: keys.map(({ id, name, createdAt, lastUsedAt, heldAt }) => ({
       id,
       name,
@@ -75,7 +75,7 @@ export const securityState = verb(contract.securityState, async (_input, { clien
   };
 });
 
-export const activity = verb(contract.activity, async ({ page }, { client, db }) => {
+export const activity = handle(contract.activity, async ({ page }, { client, db }) => {
   const own = eq(securityEvents.userId, client.id);
   const pages = Math.max(1, Math.ceil((await db.$count(securityEvents, own)) / eventsPerPage));
   const shown = Math.min(page, pages);

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { authenticator as app } from "otplib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { passkeys } from "#api/db/schema/security";
-import { users } from "#api/db/schema/user";
+import { users } from "#api/db/schema/users";
 import type { TestApi } from "#api/testing";
 import { testApi, testPassword } from "#api/testing";
 import { authenticator } from "#api/testing/authenticator";
@@ -42,7 +42,7 @@ const shown = async (owner = client) =>
 /** Turns two-step login on; the tickets of logins that wait for their second step. */
 async function waitingLogins(owner: Client, count: number): Promise<string[]> {
   const { body } = await api.call(contract.prepareTwoStep, { password }, owner);
-  const code = app.clone({ epoch: api.parts.clock.now().getTime() }).generate(body.secret);
+  const code = app.clone({ epoch: api.deps.clock.now().getTime() }).generate(body.secret);
   await api.call(contract.turnOnTwoStep, { code }, owner);
   const tickets = [];
   for (let n = 0; n < count; n++) {
@@ -65,7 +65,7 @@ describe("a login by passkey alone", () => {
     const { body } = await ask();
     const { token } = (await answer(body.ticket, device.use(body.options))).body;
     expect((await api.call(user.currentUser, {}, { token })).body.email).toBe(client.email);
-    expect((await shown()).lastUsedAt).toBe(api.parts.clock.now().toISOString());
+    expect((await shown()).lastUsedAt).toBe(api.deps.clock.now().toISOString());
   });
 
   it("is opened once, also where the answer is sent many times at once", async () => {
@@ -149,10 +149,7 @@ describe("a passkey as the second step", () => {
 
   it("is none that waits since a reset", async () => {
     const [ticket] = await waitingLogins(client, 1);
-    await api.db
-      .update(passkeys)
-      .set({ heldAt: api.parts.clock.now() })
-      .where(eq(passkeys.userId, client.id));
+    await api.db.update(passkeys).set({ heldAt: api.deps.clock.now() }).where(eq(passkeys.userId, client.id));
     const { body } = await ask(ticket);
     expect(JSON.parse(body.options).allowCredentials).toEqual([]);
     expect(await answer(body.ticket, device.use(body.options))).toMatchObject(refused);

@@ -4,23 +4,23 @@ import { and, eq, isNull } from "drizzle-orm";
 import { userOf } from "#api/auth/user-of";
 import { passkeys } from "#api/db/schema/security";
 import { transaction } from "#api/db/transaction";
+import { handle } from "#api/http/handle";
 import { consume } from "#api/http/rate-limit";
-import { verb } from "#api/http/verb";
-import { Refusal } from "#api/lib/refusal";
+import { ApiError } from "#api/lib/api-error";
 import * as contract from "#contract/security/index";
 import { closeChallenge, openChallenge, tryChallenge } from "./challenges";
 import type { Transports } from "./passkeys";
 import { parsed, siteOf } from "./passkeys";
 import { startSession } from "./start-session";
 
-const refused = () => new Refusal(422, "passkeyRefused");
+const refused = () => new ApiError(422, "passkeyRefused");
 
-export const passkeyLoginOptions = verb(
+export const passkeyLoginOptions = handle(
   contract.passkeyLoginOptions,
   async ({ secondStepTicket }, context) => {
     await consume(context, [{ key: `passkey:${context.address}`, limit: 30 }]);
     const waiting = secondStepTicket ? await tryChallenge(context, "secondStep", secondStepTicket) : null;
-    if (secondStepTicket && !waiting) throw new Refusal(400, "secondStepOver");
+    if (secondStepTicket && !waiting) throw new ApiError(400, "secondStepOver");
     const userId = waiting?.userId ?? null;
     const known = userId
       ? await context.db
@@ -43,7 +43,7 @@ export const passkeyLoginOptions = verb(
   },
 );
 
-export const passkeyLogin = verb(contract.passkeyLogin, async ({ ticket, response }, context) => {
+export const passkeyLogin = handle(contract.passkeyLogin, async ({ ticket, response }, context) => {
   const question = await tryChallenge(context, "passkeyLogin", ticket);
   if (!question?.challenge) throw refused();
   const answer = parsed<AuthenticationResponseJSON>(response);
@@ -74,7 +74,7 @@ export const passkeyLogin = verb(contract.passkeyLogin, async ({ ticket, respons
     const used = { counter: authenticationInfo.newCounter, lastUsedAt: context.clock.now() };
     await tx.update(passkeys).set(used).where(eq(passkeys.id, key.id));
     const user = await userOf(tx, key.userId);
-    if (!user.emailVerifiedAt) throw new Refusal(403, "emailNotVerified");
+    if (!user.emailVerifiedAt) throw new ApiError(403, "emailNotVerified");
     return startSession(context, tx, user);
   });
 });

@@ -35,7 +35,7 @@ const has = (count: number) =>
   api.db.insert(passkeys).values(
     Array.from({ length: count }, (_, n) => ({
       ...{ id: `${client.id}-${n}`, userId: client.id, name: `Phone ${n}`, publicKey: "", counter: 0 },
-      ...{ transports: [], createdAt: api.parts.clock.now() },
+      ...{ transports: [], createdAt: api.deps.clock.now() },
     })),
   );
 const events = async () =>
@@ -61,7 +61,7 @@ describe("a passkey is made", () => {
   });
 
   it("and shown: when it was made, not used yet, not on hold; its owner is told", async () => {
-    const createdAt = api.parts.clock.now().toISOString();
+    const createdAt = api.deps.clock.now().toISOString();
     await addOne("Grey phone");
     expect(await shown()).toMatchObject([{ name: "Grey phone", createdAt, lastUsedAt: null, isHeld: false }]);
     expect(await events()).toEqual([["passkeyAdded", "Grey phone"]]);
@@ -139,7 +139,7 @@ describe("a passkey", () => {
 
   it("that waits since a reset is kept by its owner, and that is noted", async () => {
     const { id } = await addOne("My phone");
-    await api.db.update(passkeys).set({ heldAt: api.parts.clock.now() }).where(eq(passkeys.id, id));
+    await api.db.update(passkeys).set({ heldAt: api.deps.clock.now() }).where(eq(passkeys.id, id));
     expect(await shown()).toMatchObject([{ id, isHeld: true }]);
     api.pass({ seconds: 1 });
     expect((await keep(id)).ok).toBe(true);
@@ -153,7 +153,7 @@ describe("a passkey", () => {
     const other = await api.newClient();
     await prove(other.token);
     const theirs = await addOne("Their phone", other.token);
-    await api.db.update(passkeys).set({ heldAt: api.parts.clock.now() }).where(eq(passkeys.id, theirs.id));
+    await api.db.update(passkeys).set({ heldAt: api.deps.clock.now() }).where(eq(passkeys.id, theirs.id));
     for (const id of [theirs.id, "made-up"]) {
       expect(await remove(id)).toMatchObject(missing);
       expect(await keep(id)).toMatchObject(missing);

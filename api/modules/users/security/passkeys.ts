@@ -5,9 +5,9 @@ import { noteSecurityEvent } from "#api/auth/events";
 import { lockUser, userOf } from "#api/auth/user-of";
 import { passkeys } from "#api/db/schema/security";
 import { transaction } from "#api/db/transaction";
-import { tellOfChange } from "#api/email/security-letters";
-import { verb } from "#api/http/verb";
-import { Refusal } from "#api/lib/refusal";
+import { tellOfChange } from "#api/email/security-emails";
+import { handle } from "#api/http/handle";
+import { ApiError } from "#api/lib/api-error";
 import type { Settings } from "#api/lib/settings";
 import { passkeysMax } from "#contract/rules";
 import * as contract from "#contract/security/index";
@@ -19,7 +19,7 @@ export const siteOf = ({ publicOrigin }: Settings) => ({
   origin: publicOrigin,
 });
 
-const refused = () => new Refusal(422, "passkeyRefused");
+const refused = () => new ApiError(422, "passkeyRefused");
 
 /** JSON of a browser; what is no JSON is refused like a wrong passkey. */
 export function parsed<T>(json: string): T {
@@ -30,11 +30,11 @@ export function parsed<T>(json: string): T {
   }
 }
 
-export const passkeyRegistration = verb(contract.passkeyRegistration, async (_input, context) => {
+export const passkeyRegistration = handle(contract.passkeyRegistration, async (_input, context) => {
   const { client, db, settings } = context;
   const user = await userOf(db, client.id);
   const known = await db.select().from(passkeys).where(eq(passkeys.userId, client.id));
-  if (known.length >= passkeysMax) throw new Refusal(409, "tooManyPasskeys");
+  if (known.length >= passkeysMax) throw new ApiError(409, "tooManyPasskeys");
   const options = await generateRegistrationOptions({
     rpName: settings.brand.name,
     rpID: siteOf(settings).rpID,
@@ -53,7 +53,7 @@ export const passkeyRegistration = verb(contract.passkeyRegistration, async (_in
   return { ticket: await openChallenge(context, db, question), options: JSON.stringify(options) };
 });
 
-export const addPasskey = verb(contract.addPasskey, async ({ name, ticket, response }, context) => {
+export const addPasskey = handle(contract.addPasskey, async ({ name, ticket, response }, context) => {
   const { client, clock, settings } = context;
   const question = await tryChallenge(context, "passkeyRegistration", ticket);
   if (!question?.challenge || question.userId !== client.id) throw refused();
@@ -73,7 +73,7 @@ export const addPasskey = verb(contract.addPasskey, async ({ name, ticket, respo
     // one at a time for each account: of several at once none sees the others
     const user = await lockUser(tx, client.id);
     if ((await tx.$count(passkeys, eq(passkeys.userId, client.id))) >= passkeysMax)
-      throw new Refusal(409, "tooManyPasskeys");
+      throw new ApiError(409, "tooManyPasskeys");
     const row = {
       id,
       userId: client.id,
@@ -89,11 +89,11 @@ export const addPasskey = verb(contract.addPasskey, async ({ name, ticket, respo
   });
 });
 
-export const removePasskey = verb(contract.removePasskey, ({ passkeyId }, context) =>
+export const removePasskey = handle(contract.removePasskey, ({ passkeyId }, context) =>
   transaction(context.db, async (tx) => {
     const own = and(eq(passkeys.id, passkeyId), eq(passkeys.userId, context.client.id));
     const [key] = await tx.select({ name: passkeys.name }).from(passkeys).where(own).for("update");
-    if (!key) throw new Refusal(404, "notFound");
+    if (!key) throw new ApiError(404, "notFound");
     await tx.delete(passkeys).where(own);
     await noteSecurityEvent(context, tx, {
       userId: context.client.id,
@@ -105,12 +105,12 @@ export const removePasskey = verb(contract.removePasskey, ({ passkeyId }, contex
   }),
 );
 
-export const keepPasskey = verb(contract.keepPasskey, ({ passkeyId }, context) =>
+export const keepPasskey = handle(contract.keepPasskey, ({ passkeyId }, context) =>
   transaction(context.db, async (tx) => {
     const userId = context.client.id;
     const own = and(eq(passkeys.id, passkeyId), eq(passkeys.userId, userId));
     const [key] = await tx.select().from(passkeys).where(own).for("update");
-    if (!key) throw new Refusal(404, "notFound");
+    if (!key) throw new ApiError(404, "notFound");
     if (!key.heldAt) return { ok: true } as const;
     await tx.update(passkeys).set({ heldAt: null }).where(own);
     await noteSecurityEvent(context, tx, { userId, kind: "passkeyKept", subject: key.name });

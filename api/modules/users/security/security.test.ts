@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 const codeOf = (secret: string) =>
-  authenticator.clone({ epoch: api.parts.clock.now().getTime() }).generate(secret);
+  authenticator.clone({ epoch: api.deps.clock.now().getTime() }).generate(secret);
 const login = (options: object = {}) =>
   api.call(user.login, { email: client.email, password: testPassword }, options);
 const lettersOf = (template: string) =>

@@ -3,13 +3,13 @@ import { rememberBrowser } from "#api/auth/browsers";
 import { noteSecurityEvent } from "#api/auth/events";
 import { openSession } from "#api/auth/sessions";
 import { knownDevices } from "#api/db/schema/security";
-import type { users } from "#api/db/schema/user";
+import type { users } from "#api/db/schema/users";
 import type { Tx } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
-import { sendSecurityLetter } from "#api/email/security-letters";
+import type { Deps } from "#api/deps";
+import { sendSecurityEmail } from "#api/email/security-emails";
 import { deviceKind, deviceName } from "./device";
 
-type From = Parts & { address: string; userAgent: string; browser: string | null };
+type From = Deps & { address: string; userAgent: string; browser: string | null };
 
 /**
  * Opens a session for who has shown that it is them; notes it, and tells by e-mail of a device not seen before.
@@ -36,7 +36,7 @@ async function tellOfNewDevice(context: From, tx: Tx, user: typeof users.$inferS
     .returning();
   // the device of the first login is the one that the account was made with
   if (added.length === 0 || before?.count === 0) return;
-  await sendSecurityLetter(context, tx, user, "newDevice", {
+  await sendSecurityEmail(context, tx, user, "newDevice", {
     device: deviceName(context.userAgent) || "–",
     address: context.address,
     seenAt: now.toISOString(),

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const password = testPassword;
 const codeOf = (secret: string) =>
-  authenticator.clone({ epoch: api.parts.clock.now().getTime() }).generate(secret);
+  authenticator.clone({ epoch: api.deps.clock.now().getTime() }).generate(secret);
 const prepare = async (token = client.token) =>
   (await api.call(contract.prepareTwoStep, { password }, { token })).body.secret;
 const confirm = (code: string, token = client.token) => api.call(contract.turnOnTwoStep, { code }, { token });
@@ -71,8 +71,8 @@ it("what is on is not turned on again, and its key and recovery codes stay", asy
 });
 
 it("what is off is not turned off, and has no recovery codes", async () => {
-  for (const call of [contract.turnOffTwoStep, contract.newRecoveryCodes]) {
-    const { status, refusal } = await api.call(call, { password }, client);
+  for (const endpoint of [contract.turnOffTwoStep, contract.newRecoveryCodes]) {
+    const { status, refusal } = await api.call(endpoint, { password }, client);
     expect([status, refusal.code]).toEqual([409, "twoStepOff"]);
   }
   expect([await kinds(), lastLetter(), (await state()).recoveryCodesLeft]).toEqual([[], undefined, 0]);

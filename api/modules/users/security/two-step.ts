@@ -6,35 +6,35 @@ import { userOf } from "#api/auth/user-of";
 import { recoveryCodes, totpKeys } from "#api/db/schema/security";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
-import { tellOfChange } from "#api/email/security-letters";
+import type { Deps } from "#api/deps";
+import { tellOfChange } from "#api/email/security-emails";
+import { handle } from "#api/http/handle";
 import { consume, giveBack } from "#api/http/rate-limit";
-import { verb } from "#api/http/verb";
-import { Refusal } from "#api/lib/refusal";
+import { ApiError } from "#api/lib/api-error";
 import * as contract from "#contract/security/index";
 
-type From = Parts & { address: string; userAgent: string; client: { id: string } };
+type From = Deps & { address: string; userAgent: string; client: { id: string } };
 
-/** Gives a fresh proof and nothing else: the work is done before every call with `proof` (`calls/fresh-proof.ts`). */
-export const prove = verb(contract.prove, async () => ({ ok: true }) as const);
+/** Gives a fresh proof and nothing else: the work is done before every call with `proof` (`http/recent-auth.ts`). */
+export const prove = handle(contract.prove, async () => ({ ok: true }) as const);
 
-export const prepareTwoStep = verb(contract.prepareTwoStep, (_input, context) =>
+export const prepareTwoStep = handle(contract.prepareTwoStep, (_input, context) =>
   transaction(context.db, async (tx) => {
     const { email, id } = await userOf(tx, context.client.id);
-    if (await hasTwoStep(tx, id)) throw new Refusal(409, "twoStepAlreadyOn");
+    if (await hasTwoStep(tx, id)) throw new ApiError(409, "twoStepAlreadyOn");
     const secret = await makeTotpKey(context, tx, id);
     return { secret, address: totpAddress(secret, email, context.settings.brand.name) };
   }),
 );
 
-export const turnOnTwoStep = verb(contract.turnOnTwoStep, async ({ code }, context) => {
+export const turnOnTwoStep = handle(contract.turnOnTwoStep, async ({ code }, context) => {
   const { id } = context.client;
   const limits = [{ key: `totp:${id}` }];
   await consume(context, limits);
   const codes = await transaction(context.db, async (tx) => {
-    if (await hasTwoStep(tx, id)) throw new Refusal(409, "twoStepAlreadyOn");
+    if (await hasTwoStep(tx, id)) throw new ApiError(409, "twoStepAlreadyOn");
     if (!(await spendTotp(context, tx, id, code, false))) {
-      throw new Refusal(422, "secondFactorWrong", { fields: { code: "secondFactorWrong" } });
+      throw new ApiError(422, "secondFactorWrong", { fields: { code: "secondFactorWrong" } });
     }
     await noteSecurityEvent(context, tx, { userId: id, kind: "totpOn" });
     await tellOfChange(context, tx, await userOf(tx, id), "TotpOn");
@@ -53,18 +53,18 @@ export async function removeTwoStep(context: From, tx: Tx): Promise<void> {
   await tellOfChange(context, tx, await userOf(tx, id), "TotpOff");
 }
 
-export const turnOffTwoStep = verb(contract.turnOffTwoStep, (_input, context) =>
+export const turnOffTwoStep = handle(contract.turnOffTwoStep, (_input, context) =>
   transaction(context.db, async (tx) => {
-    if (!(await hasTwoStep(tx, context.client.id))) throw new Refusal(409, "twoStepOff");
+    if (!(await hasTwoStep(tx, context.client.id))) throw new ApiError(409, "twoStepOff");
     await removeTwoStep(context, tx);
     return { ok: true } as const;
   }),
 );
 
-export const newRecoveryCodes = verb(contract.newRecoveryCodes, (_input, context) =>
+export const newRecoveryCodes = handle(contract.newRecoveryCodes, (_input, context) =>
   transaction(context.db, async (tx) => {
     const { id } = context.client;
-    if (!(await hasTwoStep(tx, id))) throw new Refusal(409, "twoStepOff");
+    if (!(await hasTwoStep(tx, id))) throw new ApiError(409, "twoStepOff");
     await noteSecurityEvent(context, tx, { userId: id, kind: "recoveryMade" });
     await tellOfChange(context, tx, await userOf(tx, id), "RecoveryMade");
     return { recoveryCodes: await makeRecoveryCodes(context, tx, id) };

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { tickets } from "#api/db/schema/support";
-import { users } from "#api/db/schema/user";
+import { users } from "#api/db/schema/users";
 import { servers } from "#api/db/schema/vps";
 import { newTerminal } from "#api/modules/monitoring/testing";
 import { clientWithServer, finishOrders, order, orderUpgrade, vpsApi } from "#api/modules/vps/testing";
@@ -39,7 +39,7 @@ test("the servers that end first are told with what their usual period costs, ea
   const blocked = await rent({ comment: "Backtests", rateId: "trader-1" });
   const later = await rent({ months: 6 });
   await finishOrders(api);
-  const blockedAt = api.parts.clock.now();
+  const blockedAt = api.deps.clock.now();
   await api.db.update(servers).set({ status: "blocked", blockedAt }).where(eq(servers.id, blocked));
   const facts = await factsOf(token);
   expect(facts.counts).toEqual({ settingUp: 0, active: 3, blocked: 1, revoked: 0 });
@@ -52,7 +52,7 @@ test("the servers that end first are told with what their usual period costs, ea
   expect(Date.parse(facts.blocked?.revokedOn ?? "")).toBe(blockedAt.getTime() + 7 * 24 * 3600 * 1000);
 
   // the larger tariff's price where an upgrade is accepted; held by the operator is nothing to pay for
-  const upgrade = { serverId, rateId: "trader-4", date: api.parts.clock.now().toISOString().slice(0, 10) };
+  const upgrade = { serverId, rateId: "trader-4", date: api.deps.clock.now().toISOString().slice(0, 10) };
   expect((await orderUpgrade(api, token, upgrade)).status).toBe(200);
   await api.db.update(servers).set({ isHeld: true }).where(eq(servers.id, blocked));
   const after = await factsOf(token);
@@ -69,11 +69,11 @@ test("a silent terminal and an answer that was not read are told until they are 
   const terminal = await newTerminal(api, token, { name: "Night scalper" });
   expect((await factsOf(token)).firstSteps).toMatchObject({ hasAccount: true, isTerminalHeard: false });
   const call = () =>
-    terminal.post({ time: Math.floor(api.parts.clock.now().getTime() / 1000), balance: "1", equity: "1" });
+    terminal.post({ time: Math.floor(api.deps.clock.now().getTime() / 1000), balance: "1", equity: "1" });
   expect((await call()).status).toBe(200);
   expect(await factsOf(token)).toMatchObject({ silent: null, firstSteps: { isTerminalHeard: true } });
   api.pass({ minutes: 5 });
-  const now = api.parts.clock.now();
+  const now = api.deps.clock.now();
   expect((await factsOf(token)).silent).toMatchObject({ monitoringId: terminal.id, name: "Night scalper" });
   const ticket = { userId: id, department: "technical", title: "Latency", status: "processing" } as const;
   const times = { createdAt: now, lastMessageAt: now, readAt: new Date(0) };

@@ -1,24 +1,24 @@
 import type { SQL } from "drizzle-orm";
 import { eq, sql } from "drizzle-orm";
-import { builtOnce } from "#api/db/built-once";
 import type { Database } from "#api/db/connect";
+import { preparedQuery } from "#api/db/prepared-query";
 import { isUnread } from "#api/db/schema/support";
-import { users } from "#api/db/schema/user";
-import { verb } from "#api/http/verb";
+import { users } from "#api/db/schema/users";
+import { handle } from "#api/http/handle";
 import { balancesOf } from "#api/ledger/ledger";
 import { addDays } from "#api/lib/calendar";
 import { interval } from "#api/modules/monitoring/connection";
 import { pausedAt } from "#api/modules/monitoring/subscription/periods";
 import { renewalMonthsIn } from "#api/modules/vps/rate/rates";
-import { standingOf } from "#api/modules/vps/server/standing";
+import { serverStateOf } from "#api/modules/vps/server/server-state";
 import { missedIntervals, serverGraceDays } from "#contract/rules";
 import { selfPaidFrom } from "#contract/self-paid";
 import * as contract from "#contract/vps/index";
 import type { FirstStep } from "#contract/vps/status";
 
-export const attention = verb(contract.attention, async (_input, { db, client, clock }) => {
+export const attention = handle(contract.attention, async (_input, { db, client, clock }) => {
   const [{ counts }, balances, facts] = await Promise.all([
-    standingOf(db, client.id),
+    serverStateOf(db, client.id),
     balancesOf(db, client.id),
     factsOf(db, client.id, clock.now()),
   ]);
@@ -92,7 +92,7 @@ const earliest = (kind: SQL) =>
     where s.user_id = ${userId} and ${kind} order by s.paid_until`);
 
 /** All of it in one question: a page may ask few (app/services/page-queries.test.ts). */
-const factsBy = builtOnce((db: Database) =>
+const factsBy = preparedQuery((db: Database) =>
   db
     .select({
       blocked: earliest(sql`s.status = 'blocked' and not s.is_held`),

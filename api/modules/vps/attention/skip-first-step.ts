@@ -1,9 +1,9 @@
 import { and, eq, not, sql } from "drizzle-orm";
-import { users } from "#api/db/schema/user";
-import { verb } from "#api/http/verb";
+import { users } from "#api/db/schema/users";
+import { handle } from "#api/http/handle";
 import * as contract from "#contract/vps/index";
 
-export const skipFirstStep = verb(contract.skipFirstStep, async ({ step }, { db, client }) => {
+export const skipFirstStep = handle(contract.skipFirstStep, async ({ step }, { db, client }) => {
   const isSkipped = sql`${users.skippedSteps} @> array[${step}]`;
   await db
     .update(users)

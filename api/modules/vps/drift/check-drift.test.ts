@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runDueJobs } from "#api/bootstrap/run-due-jobs";
-import { operate } from "#api/cli/admin/testing";
+import { runAdmin } from "#api/cli/admin/testing";
 import { simulatedMachines } from "#api/db/schema/hypervisor";
 import { clientWithServer, vpsApi } from "#api/modules/vps/testing";
 import type { TestApi } from "#api/testing";
@@ -17,14 +17,14 @@ afterAll(() => api.close());
 /** The comparison of a night, and all that it asks for. */
 async function night() {
   api.pass({ minutes: 120 });
-  await runDueJobs(api.parts);
-  await checkDrift.run({}, api.parts);
+  await runDueJobs(api.deps);
+  await checkDrift.run({}, api.deps);
   for (let minutes = 0; minutes < 6; minutes++) {
     api.pass({ minutes: 1 });
-    await runDueJobs(api.parts);
+    await runDueJobs(api.deps);
   }
 }
-const listed = () => operate(api, "drifts", "list");
+const listed = () => runAdmin(api, "drifts", "list");
 const machine = (id: string) => eq(simulatedMachines.id, id);
 const set = (id: string, values: Partial<typeof simulatedMachines.$inferInsert>) =>
   api.db.update(simulatedMachines).set(values).where(machine(id));
@@ -48,11 +48,11 @@ test("a machine that no server has, and a server without a machine, are listed u
   expect(list).toContain("a machine that no server has");
   expect(list).toContain("a server whose machine is not there");
   expect(list.split("\n")).toHaveLength(3);
-  const rows = JSON.parse(await operate(api, "--json", "drifts", "list")) as { id: string; about: string }[];
+  const rows = JSON.parse(await runAdmin(api, "--json", "drifts", "list")) as { id: string; about: string }[];
   const strange = rows.find(({ about }) => about === "strange");
-  await operate(api, "drifts", "settle", strange?.id ?? "", "--note", "Removed by hand");
+  await runAdmin(api, "drifts", "settle", strange?.id ?? "", "--note", "Removed by hand");
   expect(await listed()).not.toContain("strange");
-  await expect(operate(api, "drifts", "settle", strange?.id ?? "", "--note", "again")).rejects.toThrow(
+  await expect(runAdmin(api, "drifts", "settle", strange?.id ?? "", "--note", "again")).rejects.toThrow(
     "no such",
   );
   await api.db.delete(simulatedMachines).where(machine("strange"));
@@ -63,11 +63,11 @@ test("a machine that no server has, and a server without a machine, are listed u
 
 test("a machine that runs unpaid is told to stop again, and one that was to be removed to go", async () => {
   const [blocked, revoked] = [(await clientWithServer(api)).serverId, (await clientWithServer(api)).serverId];
-  await operate(api, "servers", "block", blocked);
-  await operate(api, "servers", "revoke", revoked);
+  await runAdmin(api, "servers", "block", blocked);
+  await runAdmin(api, "servers", "revoke", revoked);
   for (let minutes = 0; minutes < 4; minutes++) {
     api.pass({ minutes: 1 });
-    await runDueJobs(api.parts);
+    await runDueJobs(api.deps);
   }
   await set(blocked, { isOn: true });
   await set(revoked, { removedAt: null, isOn: true });

@@ -5,7 +5,7 @@ import { machineDrifts } from "#api/db/schema/hypervisor";
 import { machineOrders } from "#api/db/schema/machine-orders";
 import { servers } from "#api/db/schema/vps";
 import { transaction } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
+import type { Deps } from "#api/deps";
 import type { Machine } from "#api/integrations/provisioner/provisioner";
 import { hasOpenOrder, orderMachine } from "#api/modules/vps/order/orders";
 import { lockServer } from "#api/modules/vps/server/own-server";
@@ -24,18 +24,18 @@ const settledMinutes = 90;
 export const checkDrift = job(
   "vps.check-drift",
   z.object({}),
-  async (_input, parts) => {
-    const { machines: list } = parts.provisioner;
+  async (_input, deps) => {
+    const { machines: list } = deps.provisioner;
     if (!list) return;
     // read before the machines: what is set up meanwhile is in both, or in neither
-    const known = await settledServers(parts);
-    await apply(parts, known, await list());
+    const known = await settledServers(deps);
+    await apply(deps, known, await list());
   },
   { lane: "slow" },
 );
 
 /** Servers that nothing is under way with. */
-function settledServers({ db, clock }: Parts): Promise<Known[]> {
+function settledServers({ db, clock }: Deps): Promise<Known[]> {
   const since = new Date(clock.now().getTime() - settledMinutes * 60_000);
   const isMoving = db
     .select({ id: machineOrders.id })
@@ -49,13 +49,13 @@ function settledServers({ db, clock }: Parts): Promise<Known[]> {
     .where(and(lt(servers.issuedAt, since), sql`not exists ${isMoving}`));
 }
 
-async function apply(parts: Parts, known: readonly Known[], machines: readonly Machine[]): Promise<void> {
+async function apply(deps: Deps, known: readonly Known[], machines: readonly Machine[]): Promise<void> {
   const byId = new Map(known.map((server) => [server.id, server]));
   const there = new Set(machines.map(({ serverId }) => serverId));
   const unpaid: string[] = [];
   const drifts: Drift[] = [];
   for (const { name, serverId, isRunning } of machines) {
-    if (serverId === null || !(await isServer(parts, serverId)))
+    if (serverId === null || !(await isServer(deps, serverId)))
       drifts.push({ kind: "unknownMachine", about: name });
     const server = serverId === null ? undefined : byId.get(serverId);
     const isOver = server?.status === "revoked" || (server?.status === "blocked" && isRunning);
@@ -67,26 +67,26 @@ async function apply(parts: Parts, known: readonly Known[], machines: readonly M
   for (const { id, status, ip } of known)
     if (ip !== null && status !== "revoked" && !there.has(id))
       drifts.push({ kind: "missingMachine", about: id });
-  for (const serverId of unpaid) await stopAgain(parts, serverId);
-  await write(parts, drifts);
+  for (const serverId of unpaid) await stopAgain(deps, serverId);
+  await write(deps, drifts);
 }
 
-const isServer = async ({ db }: Parts, id: string) => (await db.$count(servers, eq(servers.id, id))) > 0;
+const isServer = async ({ db }: Deps, id: string) => (await db.$count(servers, eq(servers.id, id))) > 0;
 
 /** Under the server's lock: it may have been paid for, or told already, since it was looked at. */
-async function stopAgain(parts: Parts, serverId: string): Promise<void> {
-  await transaction(parts.db, async (tx) => {
+async function stopAgain(deps: Deps, serverId: string): Promise<void> {
+  await transaction(deps.db, async (tx) => {
     const server = await lockServer(tx, serverId);
     if (!server || (await hasOpenOrder(tx, serverId))) return;
-    if (server.status === "blocked") await orderMachine(parts, tx, { serverId, kind: "block" });
-    if (server.status === "revoked") await orderMachine(parts, tx, { serverId, kind: "remove" });
+    if (server.status === "blocked") await orderMachine(deps, tx, { serverId, kind: "block" });
+    if (server.status === "revoked") await orderMachine(deps, tx, { serverId, kind: "remove" });
   });
 }
 
 /** New differences are listed; those that are gone are settled. */
-async function write(parts: Parts, drifts: readonly Drift[]): Promise<void> {
-  const now = parts.clock.now();
-  await transaction(parts.db, async (tx) => {
+async function write(deps: Deps, drifts: readonly Drift[]): Promise<void> {
+  const now = deps.clock.now();
+  await transaction(deps.db, async (tx) => {
     const open = await tx.select().from(machineDrifts).where(isNull(machineDrifts.settledAt));
     const still = new Set(drifts.map(({ kind, about }) => `${kind}:${about}`));
     const gone = open.filter(({ kind, about }) => !still.has(`${kind}:${about}`)).map(({ id }) => id);
@@ -98,9 +98,9 @@ async function write(parts: Parts, drifts: readonly Drift[]): Promise<void> {
     for (const drift of drifts) {
       await tx
         .insert(machineDrifts)
-        .values({ id: parts.ids.id(), ...drift, seenAt: now })
+        .values({ id: deps.ids.id(), ...drift, seenAt: now })
         .onConflictDoNothing();
     }
   });
-  if (drifts.length > 0) parts.log.warn({ drifts: drifts.length }, "machines and servers differ");
+  if (drifts.length > 0) deps.log.warn({ drifts: drifts.length }, "machines and servers differ");
 }

@@ -32,7 +32,7 @@ const orderOf = async (serverId: string, kind: OrderKind = "create") => {
 };
 type Report = Omit<Parameters<typeof applyReport>[1], "orderId">;
 const report = async (serverId: string, what: Report, kind?: OrderKind) =>
-  applyReport(api.parts, { orderId: (await orderOf(serverId, kind)).id, ...what });
+  applyReport(api.deps, { orderId: (await orderOf(serverId, kind)).id, ...what });
 
 /** A server whose machine was asked for, and nobody has answered. */
 async function beingSetUp() {
@@ -44,13 +44,13 @@ async function beingSetUp() {
 
 test("an order begins to run once, and what is said again changes nothing", async () => {
   const { serverId } = await beingSetUp();
-  const begun = api.parts.clock.now();
+  const begun = api.deps.clock.now();
   expect(await report(serverId, { status: "running" })).toBe(true);
   api.pass({ minutes: 1 });
   expect(await report(serverId, { status: "running" })).toBe(true);
   expect(await orderOf(serverId)).toMatchObject({ status: "running", runningAt: begun, finishedAt: null });
   api.pass({ minutes: 1 });
-  const ended = api.parts.clock.now();
+  const ended = api.deps.clock.now();
   await report(serverId, { status: "failed", reason: "x".repeat(600) });
   api.pass({ minutes: 1 });
   await report(serverId, { status: "failed", reason: "again" });
@@ -72,7 +72,7 @@ test("a failure may turn into a success, and a success into nothing else", async
   await report(serverId, { status: "done", machine: { ...machine, ip: "192.0.2.45" } });
   expect(await orderOf(serverId)).toMatchObject({ status: "done" });
   expect(await serverOf(api, serverId)).toMatchObject({ status: "active", isOn: true, ip: machine.ip });
-  expect(await applyReport(api.parts, { orderId: "nosuchorder", status: "done" })).toBe(false);
+  expect(await applyReport(api.deps, { orderId: "nosuchorder", status: "done" })).toBe(false);
 });
 
 test("a machine without an address is none: the report is refused and can come again", async () => {
@@ -96,21 +96,21 @@ test("the client pays for a setup of an hour, and not for what took longer", asy
   await report(late.serverId, { status: "done", machine });
   const paidUntil = new Date(late.paidUntil.getTime() + took * 60_000);
   expect((await serverOf(api, late.serverId)).paidUntil).toEqual(paidUntil);
-  await runDueJobs(api.parts);
+  await runDueJobs(api.deps);
   const letters = api.letters.filter(({ template }) => template === "serverReady");
   expect(letters.map(({ to }) => to).sort()).toEqual([inTime.email, late.email].sort());
 });
 
 test("a machine that comes for a revoked server lets nobody in", async () => {
   const { serverId } = await beingSetUp();
-  await transaction(api.db, (tx) => revokeByOperator(api.parts, tx, serverId));
+  await transaction(api.db, (tx) => revokeByOperator(api.deps, tx, serverId));
   await report(serverId, { status: "done", machine });
   expect(await serverOf(api, serverId)).toMatchObject({ status: "revoked", ip: null, sealedPassword: null });
 });
 
 test("a removed machine is off, and nothing of it is kept", async () => {
   const { serverId } = await clientWithServer(api);
-  await transaction(api.db, (tx) => revokeByOperator(api.parts, tx, serverId));
+  await transaction(api.db, (tx) => revokeByOperator(api.deps, tx, serverId));
   await report(serverId, { status: "done" }, "remove");
   expect(await serverOf(api, serverId)).toMatchObject({
     isOn: false,

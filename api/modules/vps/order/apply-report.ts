@@ -3,10 +3,10 @@ import { machineOrders } from "#api/db/schema/machine-orders";
 import { servers, upgrades } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
+import type { Deps } from "#api/deps";
 import type { MachineReport } from "#api/integrations/provisioner/provisioner";
-import { seal } from "#api/lib/seal";
-import { movePaidTime, settleServer } from "#api/modules/vps/rental/settle-server";
+import { encryptField } from "#api/lib/encryption";
+import { completeServerOrder, movePaidTime } from "#api/modules/vps/rental/complete-server-order";
 import { mailAbout } from "#api/modules/vps/server/mail-about";
 import type { Server } from "#api/modules/vps/server/own-server";
 import { lockServer } from "#api/modules/vps/server/own-server";
@@ -22,15 +22,15 @@ const freeSetupMilliseconds = 60 * 60 * 1000;
  * Takes what the provisioner says about an order. `done` is final; `failed` may still turn into `done` (a late answer);
  * repeats and answers that come in the wrong order change nothing. False where the order is unknown.
  */
-export async function applyReport(parts: Parts, report: MachineReport): Promise<boolean> {
-  return transaction(parts.db, async (tx) => {
+export async function applyReport(deps: Deps, report: MachineReport): Promise<boolean> {
+  return transaction(deps.db, async (tx) => {
     const [known] = await tx.select().from(machineOrders).where(eq(machineOrders.id, report.orderId));
     const server = known && (await lockServer(tx, known.serverId));
     if (!server) return false;
     // read again under the server's lock: another answer may have come first
     const [order] = await tx.select().from(machineOrders).where(eq(machineOrders.id, report.orderId));
     if (!order || order.status === "done" || order.status === report.status) return true;
-    const now = parts.clock.now();
+    const now = deps.clock.now();
     if (report.status === "running") {
       if (order.status === "accepted") await update(tx, order, { status: "running", runningAt: now });
       return true;
@@ -41,7 +41,7 @@ export async function applyReport(parts: Parts, report: MachineReport): Promise<
       error: report.reason?.slice(0, 500) ?? null,
     };
     await update(tx, order, { ...end, status: report.status });
-    if (report.status === "done") await finish(parts, tx, { order, server, report });
+    if (report.status === "done") await finish(deps, tx, { order, server, report });
     else if (order.upgradeId) {
       const running = and(eq(upgrades.id, order.upgradeId), eq(upgrades.status, "running"));
       await tx.update(upgrades).set({ status: "failed" }).where(running);
@@ -58,15 +58,15 @@ const change = (tx: Tx, server: Server, values: Partial<Server>) =>
 
 type Finished = { order: Order; server: Server; report: MachineReport };
 
-async function finish(parts: Parts, tx: Tx, { order, server, report }: Finished): Promise<void> {
+async function finish(deps: Deps, tx: Tx, { order, server, report }: Finished): Promise<void> {
   switch (order.kind) {
     case "create":
-      return setUp(parts, tx, server, report);
+      return setUp(deps, tx, server, report);
     case "turnOn":
     case "restart":
     case "unblock":
     case "rollBack":
-      return leaveOn(parts, tx, server, {});
+      return leaveOn(deps, tx, server, {});
     case "turnOff":
     case "block":
       await change(tx, server, { isOn: false });
@@ -78,61 +78,60 @@ async function finish(parts: Parts, tx: Tx, { order, server, report }: Finished)
     case "dropSnapshot":
       return;
     case "resize":
-      return finishUpgrade(parts, tx, order, server);
+      return finishUpgrade(deps, tx, order, server);
   }
 }
 
 /** An order that is done has left the machine on: the one of a server that was blocked meanwhile is turned off again. */
-async function leaveOn(parts: Parts, tx: Tx, server: Server, values: Partial<Server>): Promise<void> {
+async function leaveOn(deps: Deps, tx: Tx, server: Server, values: Partial<Server>): Promise<void> {
   await change(tx, server, { ...values, isOn: true });
   const { status } = { ...server, ...values };
   if (status !== "blocked" || (await hasOpenOrder(tx, server.id, "block"))) return;
-  await orderMachine(parts, tx, { serverId: server.id, kind: "block" });
+  await orderMachine(deps, tx, { serverId: server.id, kind: "block" });
 }
 
-async function setUp(parts: Parts, tx: Tx, server: Server, { machine }: MachineReport): Promise<void> {
+async function setUp(deps: Deps, tx: Tx, server: Server, { machine }: MachineReport): Promise<void> {
   if (!machine) throw new Error(`server ${server.id} was created without an address`);
   if (server.status === "revoked") {
     // refunded meanwhile: nobody is to get in, and an operator has to see to the machine
-    parts.log.error({ serverId: server.id }, "a machine was made for a server that is revoked");
+    deps.log.error({ serverId: server.id }, "a machine was made for a server that is revoked");
     return;
   }
   if (server.ip !== null) {
     // an order that was sent anew, and the first one was done after all: its time was given then
-    parts.log.error({ serverId: server.id }, "a machine was made for a server that is set up");
+    deps.log.error({ serverId: server.id }, "a machine was made for a server that is set up");
     return;
   }
-  const now = parts.clock.now();
+  const now = deps.clock.now();
   const took = now.getTime() - server.issuedAt.getTime();
   const late = took > freeSetupMilliseconds ? took : 0;
   const paidUntil = new Date(server.paidUntil.getTime() + late);
   // blocked meanwhile: by an operator, or for want of a payment, which the time given for the setup may have made good
   const staysBlocked = server.status === "blocked" && (server.isHeld || paidUntil <= now);
-  await leaveOn(parts, tx, server, {
+  await leaveOn(deps, tx, server, {
     ...(!staysBlocked && { status: "active", blockedAt: null }),
     ip: machine.ip,
     login: machine.login,
-    sealedPassword: seal(parts, server.id, machine.password),
+    sealedPassword: encryptField(deps, server.id, machine.password),
     paidUntil,
   });
   if (late > 0) await movePaidTime(tx, server.id, late);
-  await settleServer(parts, tx, server.id);
-  if (!staysBlocked)
-    await mailAbout(parts, tx, server, "serverReady", { paidUntil: paidUntil.toISOString() });
+  await completeServerOrder(deps, tx, server.id);
+  if (!staysBlocked) await mailAbout(deps, tx, server, "serverReady", { paidUntil: paidUntil.toISOString() });
 }
 
-async function finishUpgrade(parts: Parts, tx: Tx, order: Order, server: Server): Promise<void> {
+async function finishUpgrade(deps: Deps, tx: Tx, order: Order, server: Server): Promise<void> {
   const [upgrade] = await tx
     .select()
     .from(upgrades)
     .where(eq(upgrades.id, order.upgradeId ?? ""));
   if (!upgrade || !(await canBeDone(tx, server, upgrade))) {
     // given back meanwhile, or paid for at the smaller price: an operator has to see to the machine
-    parts.log.error({ serverId: server.id, orderId: order.id }, "a machine was resized that is not paid for");
+    deps.log.error({ serverId: server.id, orderId: order.id }, "a machine was resized that is not paid for");
     return;
   }
-  const done = { status: "done", finishedAt: parts.clock.now() } as const;
+  const done = { status: "done", finishedAt: deps.clock.now() } as const;
   await tx.update(upgrades).set(done).where(eq(upgrades.id, upgrade.id));
-  await leaveOn(parts, tx, server, { rateId: upgrade.toRateId });
-  await settleServer(parts, tx, server.id);
+  await leaveOn(deps, tx, server, { rateId: upgrade.toRateId });
+  await completeServerOrder(deps, tx, server.id);
 }

@@ -28,8 +28,8 @@ beforeAll(async () => {
 afterAll(() => api.close());
 beforeEach(() => void api.letters.splice(0));
 
-const hold = (serverId: string) => transaction(api.db, (tx) => holdServer(api.parts, tx, serverId));
-const release = (serverId: string) => transaction(api.db, (tx) => releaseServer(api.parts, tx, serverId));
+const hold = (serverId: string) => transaction(api.db, (tx) => holdServer(api.deps, tx, serverId));
+const release = (serverId: string) => transaction(api.db, (tx) => releaseServer(api.deps, tx, serverId));
 const readyLetters = () => api.letters.filter(({ template }) => template === "serverReady");
 
 const isOn = async (serverId: string) => (await serverOf(api, serverId)).isOn;
@@ -44,12 +44,12 @@ const ordersOf = (serverId: string, kind: OrderKind) =>
 /** What the provisioner says of the newest order of a kind, before the simulated one does. */
 async function done(serverId: string, kind: OrderKind): Promise<void> {
   const [newest] = await ordersOf(serverId, kind);
-  expect(await applyReport(api.parts, { orderId: newest?.id ?? "", status: "done" })).toBe(true);
+  expect(await applyReport(api.deps, { orderId: newest?.id ?? "", status: "done" })).toBe(true);
 }
 
 test("a server that is blocked while it is resized is turned off again once that is done", async () => {
   const { id, serverId } = await clientWithServer(api);
-  const tomorrow = dayOf(new Date(api.parts.clock.now().getTime() + 86_400_000));
+  const tomorrow = dayOf(new Date(api.deps.clock.now().getTime() + 86_400_000));
   const upgrade = { serverId, rateId: "trader-4", date: tomorrow };
   expect((await orderUpgrade(api, await tokenOf(api, id), upgrade)).status).toBe(200);
   api.pass({ days: 1 });
@@ -102,7 +102,7 @@ test("a server that was set up while an operator held it is said to be ready whe
 
 test("one that was set up after its paid time had ended is said to be ready when it is paid", async () => {
   const { id, email, serverId } = await settingUp(1900);
-  const blockedAt = api.parts.clock.now();
+  const blockedAt = api.deps.clock.now();
   const ended = { status: "blocked", blockedAt, paidUntil: new Date(blockedAt.getTime() - 1) } as const;
   await api.db.update(servers).set(ended).where(eq(servers.id, serverId));
   await finishOrders(api);

@@ -1,8 +1,8 @@
 import { and, desc, eq } from "drizzle-orm";
 import { machineOrders } from "#api/db/schema/machine-orders";
-import { onceFor } from "#api/http/once";
-import { verb } from "#api/http/verb";
-import { Refusal } from "#api/lib/refusal";
+import { handle } from "#api/http/handle";
+import { withIdempotencyKey } from "#api/http/idempotency";
+import { ApiError } from "#api/lib/api-error";
 import { lockOwnServer, ownServer } from "#api/modules/vps/server/own-server";
 import type { ControlRequest } from "#contract/vps/index";
 import * as contract from "#contract/vps/index";
@@ -22,7 +22,7 @@ const asRequest = ({ id, kind, status, acceptedAt, runningAt, finishedAt }: Orde
   finishedAt: finishedAt?.toISOString() ?? null,
 });
 
-export const controlState = verb(contract.controlState, async ({ serverId }, { db, client }) => {
+export const controlState = handle(contract.controlState, async ({ serverId }, { db, client }) => {
   const server = await ownServer(db, client.id, serverId);
   const orders = await db
     .select()
@@ -34,11 +34,11 @@ export const controlState = verb(contract.controlState, async ({ serverId }, { d
   return { isOn: server.isOn, status: server.status, isBusy, requests: orders.map(asRequest) };
 });
 
-export const control = verb(contract.control, ({ serverId, action }, context) =>
-  onceFor(context, "vps.control", { serverId, action }, async (tx) => {
+export const control = handle(contract.control, ({ serverId, action }, context) =>
+  withIdempotencyKey(context, "vps.control", { serverId, action }, async (tx) => {
     const server = await lockOwnServer(tx, context.client.id, serverId);
-    if (!canControl(server.status)) throw new Refusal(409, "serverNotActive");
-    if (await hasOpenOrder(tx, serverId)) throw new Refusal(409, "previousProcessing");
+    if (!canControl(server.status)) throw new ApiError(409, "serverNotActive");
+    if (await hasOpenOrder(tx, serverId)) throw new ApiError(409, "previousProcessing");
     return asRequest(await orderMachine(context, tx, { serverId, kind: action }));
   }),
 );

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import * as z from "zod/mini";
 import { machineOrders } from "#api/db/schema/machine-orders";
 import { transaction } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
+import type { Deps } from "#api/deps";
 import { enqueue } from "#api/queue/enqueue";
 import type { Job } from "#api/queue/job";
 import { job } from "#api/queue/job";
@@ -13,24 +13,24 @@ export const orderJob = z.object({ orderId: z.string() });
 export type OrderJob = z.output<typeof orderJob>;
 
 /** Does something about an order after a pause; of the same kind only one waits. */
-export const later = (parts: Parts, what: Job<OrderJob>, orderId: string, seconds: number): Promise<void> =>
-  transaction(parts.db, (tx) =>
+export const later = (deps: Deps, what: Job<OrderJob>, orderId: string, seconds: number): Promise<void> =>
+  transaction(deps.db, (tx) =>
     enqueue(
       tx,
       what,
       { orderId },
-      { key: orderId, startAfter: new Date(parts.clock.now().getTime() + seconds * 1000) },
+      { key: orderId, startAfter: new Date(deps.clock.now().getTime() + seconds * 1000) },
     ),
   );
 
 /** Asks the provisioner how an order stands until it has an end. */
-export const followOrder: Job<OrderJob> = job("vps.follow-order", orderJob, async ({ orderId }, parts) => {
-  const [order] = await parts.db.select().from(machineOrders).where(eq(machineOrders.id, orderId));
+export const followOrder: Job<OrderJob> = job("vps.follow-order", orderJob, async ({ orderId }, deps) => {
+  const [order] = await deps.db.select().from(machineOrders).where(eq(machineOrders.id, orderId));
   if (!order || !isOpenOrder(order.status)) return;
-  const report = await parts.provisioner.check(orderId);
+  const report = await deps.provisioner.check(orderId);
   if (report && report.status !== "running") {
-    await applyReport(parts, report);
+    await applyReport(deps, report);
     return;
   }
-  await later(parts, followOrder, orderId, parts.provisioner.askAgainSeconds ?? 60);
+  await later(deps, followOrder, orderId, deps.provisioner.retrySeconds ?? 60);
 });

@@ -2,7 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
 import { machineOrders } from "#api/db/schema/machine-orders";
 import type { Tx } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
+import type { Deps } from "#api/deps";
 import type { OrderKind } from "#api/integrations/provisioner/provisioner";
 import type { Server } from "#api/modules/vps/server/own-server";
 import { enqueue } from "#api/queue/enqueue";
@@ -28,20 +28,20 @@ type Wanted = {
 
 /** Has the provisioner do something with a server's machine once the transaction commits. */
 export async function orderMachine(
-  parts: Parts,
+  deps: Deps,
   tx: Tx,
   { serverId, kind, upgradeId, snapshot }: Wanted,
 ): Promise<Order> {
   const [order] = await tx
     .insert(machineOrders)
     .values({
-      id: parts.ids.id(),
+      id: deps.ids.id(),
       serverId,
       kind,
       upgradeId,
       snapshot,
       status: "accepted",
-      acceptedAt: parts.clock.now(),
+      acceptedAt: deps.clock.now(),
     })
     .returning();
   if (!order) throw new Error("the order was not kept");

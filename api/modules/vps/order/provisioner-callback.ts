@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
+import { handle } from "#api/http/handle";
 import { readText } from "#api/http/read-input";
-import { verb } from "#api/http/verb";
 import { isSigned } from "#api/integrations/signature";
-import { Refusal } from "#api/lib/refusal";
+import { ApiError } from "#api/lib/api-error";
 import { brokenPlaces } from "#contract/unbroken";
 import * as contract from "#contract/vps/index";
 import { applyReport } from "./apply-report";
@@ -26,18 +26,18 @@ const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Refusal(400, "bodyUnreadable");
+    throw new ApiError(400, "bodyUnreadable");
   }
 };
 
-export const provisionerCallback = verb(contract.provisionerCallback, async (_input, context) => {
+export const provisionerCallback = handle(contract.provisionerCallback, async (_input, context) => {
   const { request, provisioner, clock } = context;
   const secret = provisioner.callbackSecret;
-  if (!secret) throw new Refusal(404, "notFound");
+  if (!secret) throw new ApiError(404, "notFound");
   const body = await readText(request, maxBytes);
-  if (!isSigned(secret, request.headers, body, clock.now())) throw new Refusal(401, "signatureInvalid");
+  if (!isSigned(secret, request.headers, body, clock.now())) throw new ApiError(401, "signatureInvalid");
   const report = reportSchema.safeParse(parsed(body));
-  if (!report.success || brokenPlaces(report.data).length > 0) throw new Refusal(422, "invalidInput");
-  if (!(await applyReport(context, report.data))) throw new Refusal(404, "notFound");
+  if (!report.success || brokenPlaces(report.data).length > 0) throw new ApiError(422, "invalidInput");
+  if (!(await applyReport(context, report.data))) throw new ApiError(404, "notFound");
   return { ok: true as const };
 });

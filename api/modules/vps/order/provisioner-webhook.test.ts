@@ -28,7 +28,7 @@ beforeAll(async () => {
     const body = Buffer.concat(chunks).toString();
     const headers = new Headers(request.headers as Record<string, string>);
     const { id, kind, callbackUrl, serverId } = JSON.parse(body);
-    const signed = isSigned(secret, headers, body, api.parts.clock.now());
+    const signed = isSigned(secret, headers, body, api.deps.clock.now());
     received.push({ orderId: id, kind, callbackUrl, serverId, isSigned: signed });
     response.writeHead(answers.shift() ?? 202).end();
   });
@@ -36,8 +36,8 @@ beforeAll(async () => {
   api = await vpsApi();
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/orders`;
   const callbackUrl = `http://localhost:3000/api${path}`;
-  Object.assign(api.parts, {
-    provisioner: webhookProvisioner({ url, secret, callbackUrl, clock: api.parts.clock }),
+  Object.assign(api.deps, {
+    provisioner: webhookProvisioner({ url, secret, callbackUrl, clock: api.deps.clock }),
   });
 });
 afterAll(async () => {
@@ -51,7 +51,7 @@ beforeEach(() => {
 
 function callBack(report: object, { key = secret, secondsAgo = 0, changed = "" } = {}): Promise<Response> {
   const body = JSON.stringify(report);
-  const now = new Date(api.parts.clock.now().getTime() - secondsAgo * 1000);
+  const now = new Date(api.deps.clock.now().getTime() - secondsAgo * 1000);
   return api.fetch(path, { method: "POST", body: body + changed, headers: signedHeaders(key, body, now) });
 }
 
@@ -59,7 +59,7 @@ async function rented() {
   const client = await api.newClient();
   await giveMoney(api, client.id, 10_000);
   const { body } = await api.call(contract.rent, order, { token: client.token });
-  await runDueJobs(api.parts);
+  await runDueJobs(api.deps);
   const detailsOf = async () => {
     const token = await tokenOf(api, client.id);
     return (await api.call(contract.getServer, { serverId: body.serverId }, { token })).body;
@@ -115,10 +115,10 @@ test("the provisioner being away is waited out with growing pauses", async () =>
   for (const seconds of [5, 10, 20]) {
     api.pass({ seconds: seconds - 1 });
     const before = received.length;
-    await runDueJobs(api.parts);
+    await runDueJobs(api.deps);
     expect(received).toHaveLength(before);
     api.pass({ seconds: 1 });
-    await runDueJobs(api.parts);
+    await runDueJobs(api.deps);
     expect(received).toHaveLength(before + 1);
   }
   expect(new Set(received.map(({ orderId }) => orderId)).size).toBe(1);
@@ -131,11 +131,11 @@ test("an order that is never taken has failed in the end, and may still be answe
   const { detailsOf } = await rented();
   for (let attempt = 1; attempt < submitTries; attempt++) {
     api.pass({ minutes: 25 });
-    await runDueJobs(api.parts);
+    await runDueJobs(api.deps);
   }
   expect(received).toHaveLength(submitTries);
   api.pass({ days: 1 });
-  await runDueJobs(api.parts);
+  await runDueJobs(api.deps);
   expect(received).toHaveLength(submitTries);
   expect((await detailsOf()).status).toBe("settingUp");
   await callBack({ orderId: received[0]?.orderId, status: "done", machine });
@@ -165,7 +165,7 @@ test.each([
   ],
   ["a body that is too large", JSON.stringify({ orderId: "x".repeat(20_000), status: "done" }), 413],
 ])("%s is refused though it is signed", async (_what, body, status) => {
-  const headers = signedHeaders(secret, body, api.parts.clock.now());
+  const headers = signedHeaders(secret, body, api.deps.clock.now());
   expect((await api.fetch(path, { method: "POST", body, headers })).status).toBe(status);
 });
 

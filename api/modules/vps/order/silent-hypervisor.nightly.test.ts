@@ -5,8 +5,8 @@ import * as contract from "#contract/vps/index";
 test("while the hypervisor says nothing there is no list of snapshots, and what goes wrong then is told by the request", async () => {
   const api = await vpsApi();
   const { serverId, token } = await clientWithServer(api);
-  const { provisioner } = api.parts;
-  api.parts.provisioner = {
+  const { provisioner } = api.deps;
+  api.deps.provisioner = {
     ...provisioner,
     snapshots: { limit: 3, list: () => new Promise<never>(() => {}) },
   };
@@ -16,7 +16,7 @@ test("while the hypervisor says nothing there is no list of snapshots, and what 
     api.call(contract.orderSnapshot, wish, { token }),
   ]);
   expect([state.body.snapshots, request.status]).toEqual([null, 200]);
-  api.parts.provisioner = provisioner;
+  api.deps.provisioner = provisioner;
   await finishOrders(api);
   const { body } = await api.call(contract.snapshotState, { serverId }, { token });
   expect(body.requests).toMatchObject([{ id: request.body.id, status: "failed" }]);

@@ -29,10 +29,10 @@ const namesOf = async (renter: Renter) => (await stateOf(renter)).snapshots?.map
 
 /** Has calls come to a provisioner that differs from the house's own. */
 async function over<T>(changes: Partial<Provisioner>, work: () => Promise<T>): Promise<T> {
-  const { provisioner } = api.parts;
-  api.parts.provisioner = { ...provisioner, ...changes };
+  const { provisioner } = api.deps;
+  api.deps.provisioner = { ...provisioner, ...changes };
   return work().finally(() => {
-    api.parts.provisioner = provisioner;
+    api.deps.provisioner = provisioner;
   });
 }
 
@@ -130,8 +130,8 @@ test("a server that is gone takes its snapshots along", async () => {
   await does(renter, "takeSnapshot", "one");
   const order = { serverId: renter.serverId, operatingSystem: "", id: "removal", kind: "remove" } as const;
   const rate = { id: "trader-2", processor: 1, memoryMb: 1, diskGb: 1, trafficGb: null };
-  await api.parts.provisioner.submit({ ...order, rate });
+  await api.deps.provisioner.submit({ ...order, rate });
   api.pass({ minutes: 3 });
-  await api.parts.provisioner.check("removal");
-  expect(await api.parts.provisioner.snapshots?.list(renter.serverId)).toEqual([]);
+  await api.deps.provisioner.check("removal");
+  expect(await api.deps.provisioner.snapshots?.list(renter.serverId)).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import { machineOrders } from "#api/db/schema/machine-orders";
 import type { Tx } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
-import { onceFor } from "#api/http/once";
-import { verb } from "#api/http/verb";
+import type { Deps } from "#api/deps";
+import { handle } from "#api/http/handle";
+import { withIdempotencyKey } from "#api/http/idempotency";
 import type { Snapshot, SnapshotAbility } from "#api/integrations/provisioner/provisioner";
-import { withinPatience } from "#api/lib/patience";
-import { Refusal } from "#api/lib/refusal";
+import { ApiError } from "#api/lib/api-error";
+import { withTimeout } from "#api/lib/timeout";
 import type { Server } from "#api/modules/vps/server/own-server";
 import { lockOwnServer, ownServer } from "#api/modules/vps/server/own-server";
 import type { SnapshotRequest } from "#contract/vps/index";
@@ -32,19 +32,19 @@ const asRequest = ({ id, kind, snapshot, status, acceptedAt, finishedAt }: Order
 });
 
 /** 404 where the hypervisor has none. */
-export function abilityOf({ provisioner }: Pick<Parts, "provisioner">): SnapshotAbility<string> {
-  if (!provisioner.snapshots) throw new Refusal(404, "notFound");
+export function abilityOf({ provisioner }: Pick<Deps, "provisioner">): SnapshotAbility<string> {
+  if (!provisioner.snapshots) throw new ApiError(404, "notFound");
   return provisioner.snapshots;
 }
 
 /** A machine's snapshots; null where the hypervisor can't say now. */
-async function known(parts: Parts, { id, ip }: Server): Promise<readonly Snapshot[] | null> {
+async function known(deps: Deps, { id, ip }: Server): Promise<readonly Snapshot[] | null> {
   if (ip === null) return [];
   const away = (error: unknown) => {
-    parts.log.warn({ err: error, serverId: id }, "the snapshots of a machine could not be asked for");
+    deps.log.warn({ err: error, serverId: id }, "the snapshots of a machine could not be asked for");
     return null;
   };
-  const list = await withinPatience(abilityOf(parts).list(id), away).catch(away);
+  const list = await withTimeout(abilityOf(deps).list(id), away).catch(away);
   return list === "later" ? null : list;
 }
 
@@ -56,28 +56,24 @@ function refuseImpossible(
 ): void {
   if (!there) return;
   const isThere = there.some(({ name }) => name === snapshot);
-  if (action !== "takeSnapshot" && !isThere) throw new Refusal(404, "snapshotGone");
+  if (action !== "takeSnapshot" && !isThere) throw new ApiError(404, "snapshotGone");
   if (action !== "takeSnapshot") return;
-  if (isThere) throw new Refusal(422, "snapshotNameTaken", { fields: { snapshot: "snapshotNameTaken" } });
-  if (there.length >= limit) throw new Refusal(409, "snapshotLimit", { details: { limit } });
+  if (isThere) throw new ApiError(422, "snapshotNameTaken", { fields: { snapshot: "snapshotNameTaken" } });
+  if (there.length >= limit) throw new ApiError(409, "snapshotLimit", { details: { limit } });
 }
 
 type About = { server: Server; wish: Wish; there: readonly Snapshot[] | null };
 
 /** Orders something about a snapshot of a locked server's machine. A rollback starts it: one that is not paid for must stay off. */
-export async function orderAboutSnapshot(
-  parts: Parts,
-  tx: Tx,
-  { server, wish, there }: About,
-): Promise<Order> {
-  const { limit } = abilityOf(parts);
-  if (!canControl(server.status)) throw new Refusal(409, "serverNotActive");
-  if (await hasOpenOrder(tx, server.id)) throw new Refusal(409, "previousProcessing");
+export async function orderAboutSnapshot(deps: Deps, tx: Tx, { server, wish, there }: About): Promise<Order> {
+  const { limit } = abilityOf(deps);
+  if (!canControl(server.status)) throw new ApiError(409, "serverNotActive");
+  if (await hasOpenOrder(tx, server.id)) throw new ApiError(409, "previousProcessing");
   refuseImpossible(there, limit, wish);
-  return orderMachine(parts, tx, { serverId: server.id, kind: wish.action, snapshot: wish.snapshot });
+  return orderMachine(deps, tx, { serverId: server.id, kind: wish.action, snapshot: wish.snapshot });
 }
 
-export const snapshotState = verb(contract.snapshotState, async ({ serverId }, context) => {
+export const snapshotState = handle(contract.snapshotState, async ({ serverId }, context) => {
   const { db, client } = context;
   const server = await ownServer(db, client.id, serverId);
   const { limit } = abilityOf(context);
@@ -101,10 +97,10 @@ export const snapshotState = verb(contract.snapshotState, async ({ serverId }, c
   };
 });
 
-export const orderSnapshot = verb(contract.orderSnapshot, async ({ serverId, ...wish }, context) => {
+export const orderSnapshot = handle(contract.orderSnapshot, async ({ serverId, ...wish }, context) => {
   abilityOf(context);
   const there = await known(context, await ownServer(context.db, context.client.id, serverId));
-  return onceFor(context, "vps.orderSnapshot", { serverId, ...wish }, async (tx) => {
+  return withIdempotencyKey(context, "vps.orderSnapshot", { serverId, ...wish }, async (tx) => {
     const server = await lockOwnServer(tx, context.client.id, serverId);
     return asRequest(await orderAboutSnapshot(context, tx, { server, wish, there }));
   });

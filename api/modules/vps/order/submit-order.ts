@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { machineOrders } from "#api/db/schema/machine-orders";
 import { rates, servers, upgrades } from "#api/db/schema/vps";
-import type { Parts } from "#api/deps";
+import type { Deps } from "#api/deps";
 import type { MachineOrder } from "#api/integrations/provisioner/provisioner";
 import type { Job } from "#api/queue/job";
 import { job } from "#api/queue/job";
@@ -18,29 +18,29 @@ const pauseSeconds = (attempt: number) => 5 * 2 ** Math.min(attempt - 1, 8);
 export const submitOrder: Job<OrderJob> = job(
   submitting.name,
   orderJob,
-  async ({ orderId }, parts) => {
-    const order = await countAttempt(parts, orderId);
+  async ({ orderId }, deps) => {
+    const order = await countAttempt(deps, orderId);
     if (!order) return;
     const { attempts } = order;
     try {
-      await parts.provisioner.submit(await describe(parts, order));
+      await deps.provisioner.submit(await describe(deps, order));
     } catch (error) {
-      parts.log.warn({ err: error, orderId, attempts }, "the provisioner did not take an order");
+      deps.log.warn({ err: error, orderId, attempts }, "the provisioner did not take an order");
       if (attempts >= submitTries) {
-        await applyReport(parts, {
+        await applyReport(deps, {
           orderId,
           status: "failed",
           reason: `not taken: ${error instanceof Error ? error.message : error}`,
         });
         return;
       }
-      await later(parts, submitOrder, orderId, pauseSeconds(attempts));
+      await later(deps, submitOrder, orderId, pauseSeconds(attempts));
       return;
     }
-    await applyReport(parts, { orderId, status: "running" });
-    const { askAgainSeconds } = parts.provisioner;
-    if (askAgainSeconds === null) return;
-    await later(parts, followOrder, orderId, askAgainSeconds);
+    await applyReport(deps, { orderId, status: "running" });
+    const { retrySeconds } = deps.provisioner;
+    if (retrySeconds === null) return;
+    await later(deps, followOrder, orderId, retrySeconds);
   },
   submitting,
 );
@@ -48,8 +48,8 @@ export const submitOrder: Job<OrderJob> = job(
 type Order = typeof machineOrders.$inferSelect;
 
 /** Null where the order is taken already: a repeat of the job. */
-async function countAttempt(parts: Parts, orderId: string): Promise<Order | null> {
-  const [order] = await parts.db
+async function countAttempt(deps: Deps, orderId: string): Promise<Order | null> {
+  const [order] = await deps.db
     .update(machineOrders)
     .set({ attempts: sql`${machineOrders.attempts} + 1` })
     .where(and(eq(machineOrders.id, orderId), eq(machineOrders.status, "accepted")))
@@ -57,7 +57,7 @@ async function countAttempt(parts: Parts, orderId: string): Promise<Order | null
   return order ?? null;
 }
 
-async function describe({ db }: Parts, order: Order): Promise<MachineOrder> {
+async function describe({ db }: Deps, order: Order): Promise<MachineOrder> {
   const [row] = await db
     .select({ operatingSystem: servers.operatingSystem, rate: rates })
     .from(servers)

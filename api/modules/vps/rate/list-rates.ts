@@ -1,9 +1,9 @@
-import { verb } from "#api/http/verb";
-import { standingOf } from "#api/modules/vps/server/standing";
+import { handle } from "#api/http/handle";
+import { serverStateOf } from "#api/modules/vps/server/server-state";
 import * as contract from "#contract/vps/index";
 import { loadOffered } from "./rates";
 
-export const listRates = verb(contract.rates, async (_input, { db, client }) => {
-  const [rates, { testServer }] = await Promise.all([loadOffered(db), standingOf(db, client.id)]);
+export const listRates = handle(contract.rates, async (_input, { db, client }) => {
+  const [rates, { testServer }] = await Promise.all([loadOffered(db), serverStateOf(db, client.id)]);
   return { rates, testServer };
 });

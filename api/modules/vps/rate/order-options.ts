@@ -1,13 +1,13 @@
-import { verb } from "#api/http/verb";
+import { handle } from "#api/http/handle";
 import { balancesOf } from "#api/ledger/ledger";
+import { ApiError } from "#api/lib/api-error";
 import { addMonths } from "#api/lib/calendar";
-import { Refusal } from "#api/lib/refusal";
 import * as contract from "#contract/vps/index";
 import { findRate, machineOf } from "./rates";
 
-export const orderOptions = verb(contract.orderOptions, async ({ rateId }, { db, client, clock }) => {
+export const orderOptions = handle(contract.orderOptions, async ({ rateId }, { db, client, clock }) => {
   const [rate, { main }] = await Promise.all([findRate(db, rateId), balancesOf(db, client.id)]);
-  if (!rate.isOffered) throw new Refusal(404, "notFound");
+  if (!rate.isOffered) throw new ApiError(404, "notFound");
   const now = clock.now();
   return {
     rateId,

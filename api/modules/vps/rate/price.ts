@@ -1,5 +1,5 @@
 import type { Tx } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
+import type { Deps } from "#api/deps";
 import type { PromoDiscount } from "#api/modules/partners/promo-discount";
 import { promoDiscount } from "#api/modules/partners/promo-discount";
 import type { PricedRate } from "./rates";
@@ -17,15 +17,12 @@ type Wanted = { rate: PricedRate; months: number; promoCode?: string | undefined
 
 /** The price of a period, less what a promo code takes off. 422 at `promoCode` where the code can't be used. */
 export async function priceFor(
-  parts: Parts,
+  deps: Deps,
   tx: Tx,
   { rate, months, promoCode, buyerId }: Wanted,
 ): Promise<Price> {
   const priceCents = priceOf(rate, months);
-  return discounted(
-    priceCents,
-    promoCode ? await promoDiscount(parts, tx, promoCode, buyerId, months) : null,
-  );
+  return discounted(priceCents, promoCode ? await promoDiscount(deps, tx, promoCode, buyerId, months) : null);
 }
 
 /** A discount is rounded down to a whole cent. */

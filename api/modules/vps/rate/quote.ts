@@ -1,5 +1,5 @@
 import { transaction } from "#api/db/transaction";
-import { verb } from "#api/http/verb";
+import { handle } from "#api/http/handle";
 import { balancesOf } from "#api/ledger/ledger";
 import { addMonths } from "#api/lib/calendar";
 import { rateForRenewal, refuseRenewal, renewalPeriod } from "#api/modules/vps/renewal/renewal-rules";
@@ -23,7 +23,7 @@ function asQuote(price: Price, balanceCents: number, paidUntil: Date): Quote {
   };
 }
 
-export const quoteRent = verb(contract.quoteRent, ({ rateId, months, promoCode }, context) =>
+export const quoteRent = handle(contract.quoteRent, ({ rateId, months, promoCode }, context) =>
   transaction(context.db, async (tx) => {
     const buyerId = context.client.id;
     const rate = await findRate(tx, rateId);
@@ -33,7 +33,7 @@ export const quoteRent = verb(contract.quoteRent, ({ rateId, months, promoCode }
   }),
 );
 
-export const quoteRenewal = verb(contract.quoteRenewal, ({ serverId, months, promoCode }, context) =>
+export const quoteRenewal = handle(contract.quoteRenewal, ({ serverId, months, promoCode }, context) =>
   transaction(context.db, async (tx) => {
     const buyerId = context.client.id;
     const server = await ownServer(tx, buyerId, serverId);

@@ -106,7 +106,7 @@ describe("to order", () => {
     const { body } = await api.call(contract.orderOptions, { rateId: "trader-2" }, { token });
     expect(body).toMatchObject({ tariff: "Trader 2", processor: 2, trafficGb: 2_000, balanceCents: 4_200 });
     expect(body.periods.map(({ months, paidUntil }) => [months, paidUntil])).toEqual(
-      [1, 3, 6, 12].map((months) => [months, addMonths(api.parts.clock.now(), months).toISOString()]),
+      [1, 3, 6, 12].map((months) => [months, addMonths(api.deps.clock.now(), months).toISOString()]),
     );
   });
 

@@ -1,10 +1,10 @@
 import type { SQL, SQLWrapper } from "drizzle-orm";
 import { eq, sql } from "drizzle-orm";
-import { builtOnce } from "#api/db/built-once";
 import type { Database } from "#api/db/connect";
+import { preparedQuery } from "#api/db/prepared-query";
 import { ratePrices, rates } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
-import { Refusal } from "#api/lib/refusal";
+import { ApiError } from "#api/lib/api-error";
 import type { Period, Rate } from "#contract/vps/index";
 
 /** A rate with its prices, and whether it can be rented anew. */
@@ -34,7 +34,7 @@ const pricedRates = (db: Database | Tx) =>
 export const loadRates = async (db: Database | Tx, where?: SQL): Promise<PricedRate[]> =>
   byPrice(await pricedRates(db).where(where));
 
-const offered = builtOnce((db: Database) => pricedRates(db).where(eq(rates.isOffered, true)));
+const offered = preparedQuery((db: Database) => pricedRates(db).where(eq(rates.isOffered, true)));
 
 /** What can be rented, cheapest first. */
 export const loadOffered = async (db: Database): Promise<PricedRate[]> =>
@@ -58,7 +58,7 @@ function byPrice(rows: readonly Row[]): PricedRate[] {
 /** One rate, offered or not; 404 where there is none. */
 export async function findRate(db: Database | Tx, rateId: string): Promise<PricedRate> {
   const [rate] = await loadRates(db, eq(rates.id, rateId));
-  if (!rate) throw new Refusal(404, "notFound");
+  if (!rate) throw new ApiError(404, "notFound");
   return rate;
 }
 
@@ -70,7 +70,7 @@ export function machineOf({ processor, memoryMb, diskGb, terminals, trafficGb }:
 /** What a period costs; 422 at `months` where the rate has no such period. */
 export function priceOf(rate: PricedRate, months: number): number {
   const found = rate.periods.find((period) => period.months === months);
-  if (!found) throw new Refusal(422, "invalidInput", { fields: { months: "choosePeriod" } });
+  if (!found) throw new ApiError(422, "invalidInput", { fields: { months: "choosePeriod" } });
   return found.priceCents;
 }
 

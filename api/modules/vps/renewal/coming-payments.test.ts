@@ -50,7 +50,7 @@ test("the balance is enough until the first renewal that it is too small for", a
 
 test("what the forecast names is what the renewal takes, an accepted upgrade counted", async () => {
   const { id, token, serverId } = await clientWithServer(api, { autoRenewal: true });
-  const date = dayOf(new Date(api.parts.clock.now().getTime() + 10 * 86_400_000));
+  const date = dayOf(new Date(api.deps.clock.now().getTime() + 10 * 86_400_000));
   const upgraded = await orderUpgrade(api, token, { serverId, rateId: "trader-4", date });
   expect(upgraded.status).toBe(200);
   const [{ amountCents } = { amountCents: 0 }] = (await comingOf(token)).payments;
@@ -71,7 +71,7 @@ test("the days that the forecast names are those of the renewals, also from the 
   const paidUntil = async () =>
     (await api.call(contract.getServer, { serverId }, { token: await tokenOf(api, id) })).body.paidUntil;
   const goTo = (moment: string) =>
-    api.pass({ minutes: (Date.parse(moment) - api.parts.clock.now().getTime()) / 60_000 - 24 * 60 });
+    api.pass({ minutes: (Date.parse(moment) - api.deps.clock.now().getTime()) / 60_000 - 24 * 60 });
   goTo(end.toISOString());
   // money for three more months, and what the forecast says of the fourth
   const { shortage } = await comingOf(await tokenOf(api, id));

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
-import { builtOnce } from "#api/db/built-once";
 import type { Database } from "#api/db/connect";
+import { preparedQuery } from "#api/db/prepared-query";
 import { ratePrices, rates, servers, upgrades } from "#api/db/schema/vps";
-import { verb } from "#api/http/verb";
+import { handle } from "#api/http/handle";
 import { balancesOf } from "#api/ledger/ledger";
 import { addMonths } from "#api/lib/calendar";
 import { paidPeriods, priceOf } from "#api/modules/monitoring/subscription/periods";
@@ -20,7 +20,7 @@ type Coming = Due & Pick<contract.ComingPayment, "server">;
 const serversMax = 100;
 const paymentsShown = 5;
 
-export const comingPayments = verb(contract.comingPayments, async (_input, { db, client, clock }) => {
+export const comingPayments = handle(contract.comingPayments, async (_input, { db, client, clock }) => {
   const now = clock.now();
   const [balances, rented, monitoring] = await Promise.all([
     balancesOf(db, client.id),
@@ -58,7 +58,7 @@ function shown<D extends Coming>({ at, paidDay: _, ...rest }: D) {
 }
 
 /** The next period of each server that works, at the price it would be renewed for (`rateForRenewal`), the soonest first. */
-const serversOf = builtOnce((db: Database) =>
+const serversOf = preparedQuery((db: Database) =>
   db
     .select({
       server: { id: servers.id, tariff: rates.name, comment: servers.comment },

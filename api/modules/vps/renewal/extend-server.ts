@@ -1,13 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { servers, upgradeSurcharges, upgrades } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
-import { checkAgreed } from "#api/http/check-agreed";
+import type { Deps } from "#api/deps";
+import { checkAgreed } from "#api/http/check-expected-price";
 import type { Price } from "#api/modules/vps/rate/price";
 import { discounted, priceFor } from "#api/modules/vps/rate/price";
 import { findRate, monthlyCents } from "#api/modules/vps/rate/rates";
 import { charge } from "#api/modules/vps/rental/charge";
-import { settleServer } from "#api/modules/vps/rental/settle-server";
+import { completeServerOrder } from "#api/modules/vps/rental/complete-server-order";
 import type { Server } from "#api/modules/vps/server/own-server";
 import { unblockMachine } from "#api/modules/vps/server/unblock-machine";
 import { openUpgrade } from "#api/modules/vps/upgrade/open-upgrade";
@@ -22,7 +22,7 @@ export type Extended = { totalCents: number; paidUntil: Date; tariff: string };
  * ends: it is unique per server, so that no two payments are for the same one.
  */
 export async function extendServer(
-  parts: Parts,
+  deps: Deps,
   tx: Tx,
   server: Server,
   { months, promoCode, agreedCents }: Wish,
@@ -30,10 +30,10 @@ export async function extendServer(
   refuseRenewal(server);
   const upgrade = await openUpgrade(tx, server.id);
   const rate = await findRate(tx, upgrade?.toRateId ?? server.rateId);
-  const price = await priceFor(parts, tx, { rate, months, promoCode, buyerId: server.userId });
+  const price = await priceFor(deps, tx, { rate, months, promoCode, buyerId: server.userId });
   await checkAgreed(tx, { userId: server.userId, priceCents: price.totalCents, agreedCents });
-  const { from: periodFrom, until: paidUntil, paidDay } = renewalPeriod(server, months, parts.clock.now());
-  const paymentId = await charge(parts, tx, {
+  const { from: periodFrom, until: paidUntil, paidDay } = renewalPeriod(server, months, deps.clock.now());
+  const paymentId = await charge(deps, tx, {
     serverId: server.id,
     userId: server.userId,
     kind: "renewal",
@@ -55,8 +55,8 @@ export async function extendServer(
       ...(isBack && { status: server.ip ? "active" : "settingUp", blockedAt: null }),
     })
     .where(eq(servers.id, server.id));
-  if (isBack && server.ip) await unblockMachine(parts, tx, server, paidUntil);
-  await settleServer(parts, tx, server.id);
+  if (isBack && server.ip) await unblockMachine(deps, tx, server, paidUntil);
+  await completeServerOrder(deps, tx, server.id);
   return { totalCents: price.totalCents, paidUntil, tariff: rate.name };
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { ratePrices, servers, upgradeSurcharges, upgrades } from "#api/db/schema/vps";
 import { checkLedger } from "#api/ledger/ledger";
 import { addDays } from "#api/lib/calendar";
-import { tendServer } from "#api/modules/vps/server/tend-server";
+import { processServer } from "#api/modules/vps/server/process-server";
 import {
   clientWithServer,
   finishOrders,
@@ -42,9 +42,9 @@ const rowOf = () => serverOf(api, serverId);
 const endIn = (days: number) =>
   api.db
     .update(servers)
-    .set({ paidUntil: addDays(api.parts.clock.now(), days), tendedAt: null })
+    .set({ paidUntil: addDays(api.deps.clock.now(), days), tendedAt: null })
     .where(eq(servers.id, serverId));
-const upgrade = async (date = dayOf(api.parts.clock.now())) => {
+const upgrade = async (date = dayOf(api.deps.clock.now())) => {
   const answer = await orderUpgrade(api, await token(), { serverId, rateId: "trader-4", date });
   expect(answer.status).toBe(200);
 };
@@ -85,7 +85,7 @@ test("who has too little money for the month is warned with its price", async ()
   await giveMoney(api, id, -body.balanceCents + monthlyPrice - 1);
   await endIn(2);
   const { paidUntil } = await rowOf();
-  await tendServer.handle({ serverId, paidUntil: paidUntil.toISOString() }, api.parts);
+  await processServer.handle({ serverId, paidUntil: paidUntil.toISOString() }, api.deps);
   await sweep(api);
   const letter = api.letters.filter(({ to }) => to === email).at(-1);
   expect([letter?.template, letter?.text.includes("$39.00")]).toEqual(["renewalSoon", true]);
@@ -93,7 +93,7 @@ test("who has too little money for the month is warned with its price", async ()
 
 test("where the upgrade is still to come, it is renewed for a month at the larger tariff", async () => {
   await endIn(30);
-  await upgrade(dayOf(addDays(api.parts.clock.now(), 20)));
+  await upgrade(dayOf(addDays(api.deps.clock.now(), 20)));
   const { body: facts } = await api.call(contract.attention, {}, { token: await token() });
   expect(facts.renewing).toMatchObject({ serverId, months: 1, priceCents: monthlyPrice });
   await endIn(0.5);
@@ -105,7 +105,7 @@ test("a period that the smaller tariff does not have is paid, and the upgrade's 
   await onlyMonthly("trader-1");
   ({ id, serverId } = await clientWithServer(api, { rateId: "trader-1" }, 200_000));
   const rateId = "trader-2";
-  const date = dayOf(addDays(api.parts.clock.now(), 10));
+  const date = dayOf(addDays(api.deps.clock.now(), 10));
   await orderUpgrade(api, await token(), { serverId, rateId, date });
   const renewed = await api.call(contract.renew, { serverId, months: 3 }, { token: await token() });
   expect([renewed.status, renewed.body.totalCents]).toEqual([200, 5_415]);

@@ -1,6 +1,6 @@
 import { serverNotices } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
+import type { Deps } from "#api/deps";
 import { balancesOf } from "#api/ledger/ledger";
 import { daysBetween, startOfDay } from "#api/lib/calendar";
 import { priceOf, renewalMonthsOf } from "#api/modules/vps/rate/rates";
@@ -17,8 +17,8 @@ export function dueNotice(paidUntil: Date, now: Date): number | null {
 }
 
 /** Warns once for each of 3 days, 1 day and the day itself; not who has the money for a renewal by itself. */
-export async function sendRenewalNotice(parts: Parts, tx: Tx, server: Server): Promise<void> {
-  const now = parts.clock.now();
+export async function sendRenewalNotice(deps: Deps, tx: Tx, server: Server): Promise<void> {
+  const now = deps.clock.now();
   const daysLeft = dueNotice(server.paidUntil, now);
   // a test server lives three days: the first notice would come with it
   if (daysLeft === null || (server.isTest && daysLeft === renewalNoticeDays[0])) return;
@@ -33,5 +33,5 @@ export async function sendRenewalNotice(parts: Parts, tx: Tx, server: Server): P
     .onConflictDoNothing()
     .returning({ serverId: serverNotices.serverId });
   if (noted.length > 0)
-    await mailAbout(parts, tx, server, "renewalSoon", { priceCents, balanceCents, autoRenewal });
+    await mailAbout(deps, tx, server, "renewalSoon", { priceCents, balanceCents, autoRenewal });
 }

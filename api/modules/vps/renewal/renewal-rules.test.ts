@@ -47,7 +47,7 @@ test("a server that the operator holds is not renewed, and a revoked one not swi
     api.db.update(servers).set(values).where(eq(servers.id, serverId));
   const switched = () => api.call(contract.setAutoRenewal, { serverId, on: true }, { token });
   expect((await switched()).body).toEqual({ ok: true });
-  await change({ status: "blocked", isHeld: true, blockedAt: api.parts.clock.now() });
+  await change({ status: "blocked", isHeld: true, blockedAt: api.deps.clock.now() });
   const held = await api.call(contract.renew, { serverId, months: 1 }, { token });
   expect([held.status, held.refusal.code]).toEqual([409, "serverHeld"]);
   await change({ status: "revoked", autoRenewal: false });
@@ -60,7 +60,7 @@ test("a blocked server that has no machine yet is set up once it is paid for, an
   const { token, serverId } = await clientWithServer(api);
   await api.db
     .update(servers)
-    .set({ status: "blocked", blockedAt: api.parts.clock.now(), ip: null, isTest: true })
+    .set({ status: "blocked", blockedAt: api.deps.clock.now(), ip: null, isTest: true })
     .where(eq(servers.id, serverId));
   expect((await api.call(contract.renew, { serverId, months: 1 }, { token })).status).toBe(200);
   expect(await serverOf(api, serverId)).toMatchObject({
@@ -72,7 +72,7 @@ test("a blocked server that has no machine yet is set up once it is paid for, an
 
 test("a test server is warned of its end from the day before it on, not as it comes", async () => {
   const { id, serverId } = await clientWithServer(api);
-  const paidUntil = addDays(api.parts.clock.now(), 3);
+  const paidUntil = addDays(api.deps.clock.now(), 3);
   await api.db.update(servers).set({ isTest: true, paidUntil }).where(eq(servers.id, serverId));
   const warnings = async () =>
     (await api.db.select().from(serverNotices).where(eq(serverNotices.serverId, serverId))).map(

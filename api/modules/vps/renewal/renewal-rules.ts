@@ -1,7 +1,7 @@
 import type { Database } from "#api/db/connect";
 import type { Tx } from "#api/db/transaction";
+import { ApiError } from "#api/lib/api-error";
 import { addDays, addMonths, periodDay } from "#api/lib/calendar";
-import { Refusal } from "#api/lib/refusal";
 import type { PricedRate } from "#api/modules/vps/rate/rates";
 import { findRate } from "#api/modules/vps/rate/rates";
 import type { Server } from "#api/modules/vps/server/own-server";
@@ -11,8 +11,8 @@ import { canRenew } from "#contract/vps/status";
 
 /** A revoked server can't be renewed, nor one that the operator holds. */
 export function refuseRenewal(server: Server): void {
-  if (server.isHeld) throw new Refusal(409, "serverHeld");
-  if (!canRenew(server.status)) throw new Refusal(409, "serverRevoked");
+  if (server.isHeld) throw new ApiError(409, "serverHeld");
+  if (!canRenew(server.status)) throw new ApiError(409, "serverRevoked");
 }
 
 /**

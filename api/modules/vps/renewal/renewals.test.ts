@@ -4,7 +4,7 @@ import { checkLedger } from "#api/ledger/ledger";
 import { attribute } from "#api/modules/partners/attribute";
 import { partnerBalance } from "#api/modules/partners/money";
 import { rewardCents } from "#api/modules/partners/terms";
-import { tendServer } from "#api/modules/vps/server/tend-server";
+import { processServer } from "#api/modules/vps/server/process-server";
 import {
   clientWithServer,
   finishOrders,
@@ -53,7 +53,7 @@ async function days(count: number): Promise<void> {
 /** Goes on until the paid time of a server is over. */
 async function untilUnpaid(id: string, serverId: string): Promise<void> {
   const { paidUntil } = await detailsOf(id, serverId);
-  await days(Math.ceil((Date.parse(paidUntil) - api.parts.clock.now().getTime()) / 21_600_000) / 4);
+  await days(Math.ceil((Date.parse(paidUntil) - api.deps.clock.now().getTime()) / 21_600_000) / 4);
 }
 
 test.each([
@@ -74,7 +74,7 @@ test("a server is renewed by itself a day before its time ends, once, for the sa
   await days(1);
   await Promise.all([
     sweep(api),
-    ...[1, 2, 3].map(() => tendServer.handle({ serverId, paidUntil }, api.parts)),
+    ...[1, 2, 3].map(() => processServer.handle({ serverId, paidUntil }, api.deps)),
   ]);
   expect((await detailsOf(id, serverId)).paidUntil.slice(0, 10)).toBe("2026-05-02");
   expect(await balanceOf(id)).toBe(price);
@@ -107,14 +107,14 @@ test("too little money: three letters, then blocked; paid again, active with all
   const back = await detailsOf(id, serverId);
   expect(back).toMatchObject({ status: "active", paidUntil: body.paidUntil, revokedOn: null });
   // the blocked days are not paid for: the new period begins with the payment
-  expect(Date.parse(back.paidUntil)).toBeGreaterThan(api.parts.clock.now().getTime() + 27 * 86_400_000);
+  expect(Date.parse(back.paidUntil)).toBeGreaterThan(api.deps.clock.now().getTime() + 27 * 86_400_000);
   expect(await machineOf(id, serverId)).toMatchObject({ isOn: true });
 });
 
 test("money that comes a day late within the day renews the server in time", async () => {
   const { id, email, serverId } = await clientWithServer(api, { autoRenewal: true }, price);
   const { paidUntil } = await detailsOf(id, serverId);
-  api.pass({ minutes: Math.floor((Date.parse(paidUntil) - api.parts.clock.now().getTime()) / 60_000) - 120 });
+  api.pass({ minutes: Math.floor((Date.parse(paidUntil) - api.deps.clock.now().getTime()) / 60_000) - 120 });
   await sweep(api);
   expect(await detailsOf(id, serverId)).toMatchObject({ status: "active", paidUntil });
   await giveMoney(api, id, price);
@@ -129,7 +129,7 @@ test("after the stated grace time a blocked server is revoked, and can't be paid
   await untilUnpaid(id, serverId);
   const blocked = await detailsOf(id, serverId);
   expect(blocked.status).toBe("blocked");
-  const graceDays = (Date.parse(blocked.revokedOn ?? "") - api.parts.clock.now().getTime()) / 86_400_000;
+  const graceDays = (Date.parse(blocked.revokedOn ?? "") - api.deps.clock.now().getTime()) / 86_400_000;
   expect(graceDays).toBe(7);
   await days(6);
   expect((await detailsOf(id, serverId)).status).toBe("blocked");
@@ -155,7 +155,7 @@ test("a server whose auto-renewal is off is not charged, however much money ther
 test("a renewal earns the partner his percent, by hand and by itself", async () => {
   const partner = await api.newClient();
   const client = await api.newClient({ referrerId: partner.id });
-  await transaction(api.db, (tx) => attribute(api.parts, tx, client.id, partner.id));
+  await transaction(api.db, (tx) => attribute(api.deps, tx, client.id, partner.id));
   await giveMoney(api, client.id, 100_000);
   const { body } = await api.call(contract.rent, order, { token: client.token });
   await finishOrders(api);

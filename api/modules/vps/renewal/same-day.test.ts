@@ -13,7 +13,7 @@ afterAll(() => api.close());
 
 /** Sets the clock on to a day of this test's time, the same hour. */
 function passTo(day: string): void {
-  const days = Math.round((Date.parse(day) - Date.parse(dayOf(api.parts.clock.now()))) / dayMilliseconds);
+  const days = Math.round((Date.parse(day) - Date.parse(dayOf(api.deps.clock.now()))) / dayMilliseconds);
   api.pass({ days });
 }
 
@@ -34,7 +34,7 @@ test("what was rented on the 31st ends on the 31st again after a shorter month: 
 
   passTo("2026-05-31");
   await sweep(api);
-  await runDueJobs(api.parts);
+  await runDueJobs(api.deps);
   expect(dayOf(new Date((await serverOf(id, serverId)).paidUntil))).toBe("2026-06-30");
   const { body: coming } = await api.call(contract.comingPayments, {}, { token: await tokenOf(api, id) });
   expect(coming.payments.map(({ at }) => dayOf(new Date(at)))).toEqual([
@@ -53,7 +53,7 @@ test("a server that was blocked goes by the day on which it is paid again", asyn
   const { id, serverId } = await clientWithServer(api, {}, 1900 * 3);
   passTo("2026-09-03");
   await sweep(api);
-  await runDueJobs(api.parts);
+  await runDueJobs(api.deps);
   expect((await serverOf(id, serverId)).status).toBe("blocked");
   const paid = async () =>
     (await api.call(contract.renew, { serverId, months: 1 }, { token: await tokenOf(api, id) })).body

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ledgerTransactions } from "#api/db/schema/balance";
-import { partnerRewards } from "#api/db/schema/partner";
+import { partnerRewards } from "#api/db/schema/partners";
 import { rates, serverPayments, servers } from "#api/db/schema/vps";
 import { transaction } from "#api/db/transaction";
 import { balancesOf, checkLedger } from "#api/ledger/ledger";
@@ -44,9 +44,9 @@ test("a server is called by ten letters and digits, and its payment by a movemen
 
 test("what costs nothing is noted and moves no money", async () => {
   const { id, serverId } = await rented(1900);
-  const now = api.parts.clock.now();
+  const now = api.deps.clock.now();
   const paymentId = await transaction(api.db, (tx) =>
-    charge(api.parts, tx, {
+    charge(api.deps, tx, {
       serverId,
       userId: id,
       kind: "upgrade",

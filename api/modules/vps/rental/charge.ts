@@ -1,8 +1,8 @@
 import { serverPayments } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
-import { accountOf, balancesOf, houseAccount, InsufficientFunds, post } from "#api/ledger/ledger";
-import { Refusal } from "#api/lib/refusal";
+import type { Deps } from "#api/deps";
+import { accountOf, balancesOf, companyAccount, InsufficientFunds, post } from "#api/ledger/ledger";
+import { ApiError } from "#api/lib/api-error";
 import { bookRewards } from "#api/modules/partners/rewards";
 import type { Price } from "#api/modules/vps/rate/price";
 
@@ -25,12 +25,12 @@ type Payment = {
  * Takes the money of a payment from the client's balance (or gives it back) and notes what it was for, in one transaction. Returns the payment's id.
  * 422 `insufficientFunds` with `missingCents` where the balance does not suffice.
  */
-export async function charge(parts: Parts, tx: Tx, payment: Payment): Promise<string> {
+export async function charge(deps: Deps, tx: Tx, payment: Payment): Promise<string> {
   const { serverId, userId, kind, tariff, price } = payment;
-  const id = parts.ids.id();
-  const now = parts.clock.now();
+  const id = deps.ids.id();
+  const now = deps.clock.now();
   const { totalCents } = price;
-  const ledgerId = totalCents === 0 ? null : await move(parts, tx, payment, id);
+  const ledgerId = totalCents === 0 ? null : await move(deps, tx, payment, id);
   await tx.insert(serverPayments).values({
     id,
     serverId,
@@ -48,7 +48,7 @@ export async function charge(parts: Parts, tx: Tx, payment: Payment): Promise<st
     ledgerId,
   });
   if (kind !== "rent" && kind !== "renewal") return id;
-  await bookRewards(parts, tx, {
+  await bookRewards(deps, tx, {
     id,
     clientId: userId,
     kind,
@@ -61,18 +61,18 @@ export async function charge(parts: Parts, tx: Tx, payment: Payment): Promise<st
 }
 
 async function move(
-  parts: Parts,
+  deps: Deps,
   tx: Tx,
   { serverId, userId, kind, tariff, price }: Payment,
   id: string,
 ): Promise<number> {
   const { totalCents } = price;
-  const [client, house] = [await accountOf(tx, userId, "main"), await houseAccount(tx, "revenue")];
+  const [client, house] = [await accountOf(tx, userId, "main"), await companyAccount(tx, "revenue")];
   try {
     return await post(tx, {
       kind: `server_${kind}`,
       reference: { type: "server_payment", id },
-      at: parts.clock.now(),
+      at: deps.clock.now(),
       entries: [
         { account: client, amountCents: -totalCents },
         { account: house, amountCents: totalCents },
@@ -82,6 +82,6 @@ async function move(
   } catch (error) {
     if (!(error instanceof InsufficientFunds)) throw error;
     const { main } = await balancesOf(tx, userId);
-    throw new Refusal(422, "insufficientFunds", { details: { missingCents: totalCents - main } });
+    throw new ApiError(422, "insufficientFunds", { details: { missingCents: totalCents - main } });
   }
 }

@@ -124,7 +124,7 @@ test("the quote says the total, what is missing, and until when it would be paid
     balanceCents: 1000,
     missingCents: 900,
   });
-  expect(Date.parse(body.paidUntil)).toBeGreaterThan(api.parts.clock.now().getTime());
+  expect(Date.parse(body.paidUntil)).toBeGreaterThan(api.deps.clock.now().getTime());
 });
 
 test("a key that is none is named as such, and nothing is taken", async () => {

@@ -1,9 +1,9 @@
 import { servers } from "#api/db/schema/vps";
-import { checkAgreed } from "#api/http/check-agreed";
-import { onceFor } from "#api/http/once";
-import { verb } from "#api/http/verb";
+import { checkAgreed } from "#api/http/check-expected-price";
+import { handle } from "#api/http/handle";
+import { withIdempotencyKey } from "#api/http/idempotency";
+import { ApiError } from "#api/lib/api-error";
 import { addMonths } from "#api/lib/calendar";
-import { Refusal } from "#api/lib/refusal";
 import { orderMachine } from "#api/modules/vps/order/orders";
 import { priceFor } from "#api/modules/vps/rate/price";
 import { findRate } from "#api/modules/vps/rate/rates";
@@ -13,14 +13,14 @@ import { charge } from "./charge";
 /** Servers are called by a short id: it is read aloud to support, and searched for. */
 const serverIdLength = 10;
 
-export const rent = verb(contract.rent, (input, context) =>
-  onceFor(context, "vps.rent", input, async (tx) => {
+export const rent = handle(contract.rent, (input, context) =>
+  withIdempotencyKey(context, "vps.rent", input, async (tx) => {
     const { rateId, months, operatingSystem, promoCode, agreedCents } = input;
     const { comment = "", autoRenewal = false } = input;
     const rate = await findRate(tx, rateId);
-    if (!rate.isOffered) throw new Refusal(404, "notFound");
+    if (!rate.isOffered) throw new ApiError(404, "notFound");
     if (!rate.operatingSystems.includes(operatingSystem)) {
-      throw new Refusal(422, "invalidInput", { fields: { operatingSystem: "chooseOperatingSystem" } });
+      throw new ApiError(422, "invalidInput", { fields: { operatingSystem: "chooseOperatingSystem" } });
     }
     const userId = context.client.id;
     const price = await priceFor(context, tx, { rate, months, promoCode, buyerId: userId });

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { servers } from "#api/db/schema/vps";
-import { verb } from "#api/http/verb";
+import { handle } from "#api/http/handle";
 import * as contract from "#contract/vps/index";
 import { ownServer } from "./own-server";
 
-export const changeComment = verb(
+export const changeComment = handle(
   contract.changeComment,
   async ({ serverId, comment = "" }, { db, client }) => {
     const server = await ownServer(db, client.id, serverId);

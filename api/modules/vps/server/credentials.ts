@@ -2,9 +2,9 @@ import { and, desc, eq } from "drizzle-orm";
 import { noteSecurityEvent } from "#api/auth/events";
 import type { Database } from "#api/db/connect";
 import { securityEvents } from "#api/db/schema/security";
-import { verb } from "#api/http/verb";
-import { Refusal } from "#api/lib/refusal";
-import { unseal } from "#api/lib/seal";
+import { handle } from "#api/http/handle";
+import { ApiError } from "#api/lib/api-error";
+import { decryptField } from "#api/lib/encryption";
 import * as contract from "#contract/vps/index";
 import { canSeeCredentials } from "#contract/vps/status";
 import type { Server } from "./own-server";
@@ -18,13 +18,13 @@ type Ready = Server & { ip: string; login: string; sealedPassword: string };
 async function readyServer(db: Database, userId: string, serverId: string): Promise<Ready> {
   const server = await ownServer(db, userId, serverId);
   const { ip, login, sealedPassword } = server;
-  if (server.status === "revoked") throw new Refusal(409, "serverRevoked");
+  if (server.status === "revoked") throw new ApiError(409, "serverRevoked");
   if (!canSeeCredentials(server.status) || !ip || !login || !sealedPassword)
-    throw new Refusal(409, "serverNotReady");
+    throw new ApiError(409, "serverNotReady");
   return { ...server, ip, login, sealedPassword };
 }
 
-export const credentials = verb(contract.credentials, async ({ serverId }, { db, client }) => {
+export const credentials = handle(contract.credentials, async ({ serverId }, { db, client }) => {
   const { ip, login, operatingSystem } = await readyServer(db, client.id, serverId);
   const reveals = await db
     .select({ at: securityEvents.at, address: securityEvents.address })
@@ -46,16 +46,16 @@ export const credentials = verb(contract.credentials, async ({ serverId }, { db,
   };
 });
 
-export const revealPassword = verb(contract.revealPassword, async ({ serverId }, context) => {
+export const revealPassword = handle(contract.revealPassword, async ({ serverId }, context) => {
   const { db, client } = context;
   const server = await readyServer(db, client.id, serverId);
-  const password = unseal(context, serverId, server.sealedPassword);
+  const password = decryptField(context, serverId, server.sealedPassword);
   // noted before it is told: nothing is shown that is not on the list
   await noteSecurityEvent(context, db, { userId: client.id, kind: "credentialsShown", subject: serverId });
   return { password };
 });
 
-export const remoteDesktopFile = verb(contract.remoteDesktopFile, async ({ serverId }, { db, client }) => {
+export const remoteDesktopFile = handle(contract.remoteDesktopFile, async ({ serverId }, { db, client }) => {
   const { ip, login } = await readyServer(db, client.id, serverId);
   const lines = [
     `full address:s:${ip}`,

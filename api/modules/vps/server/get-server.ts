@@ -1,4 +1,4 @@
-import { verb } from "#api/http/verb";
+import { handle } from "#api/http/handle";
 import { balancesOf } from "#api/ledger/ledger";
 import { findRate, machineOf, renewalMonthsOf } from "#api/modules/vps/rate/rates";
 import { renewalPeriod } from "#api/modules/vps/renewal/renewal-rules";
@@ -7,7 +7,7 @@ import * as contract from "#contract/vps/index";
 import { rowOf } from "./list-servers";
 import { ownServer } from "./own-server";
 
-export const getServer = verb(
+export const getServer = handle(
   contract.getServer,
   async ({ serverId }, { db, client, clock, provisioner }) => {
     const [server, balances, upgrade] = await Promise.all([

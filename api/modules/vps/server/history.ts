@@ -2,7 +2,7 @@ import { and, desc, eq } from "drizzle-orm";
 import { machineOrders } from "#api/db/schema/machine-orders";
 import { securityEvents } from "#api/db/schema/security";
 import { serverPayments } from "#api/db/schema/vps";
-import { verb } from "#api/http/verb";
+import { handle } from "#api/http/handle";
 import * as contract from "#contract/vps/index";
 import { ownServer } from "./own-server";
 
@@ -11,7 +11,7 @@ const shownEvents = 20;
 
 type Event = contract.ServerEvent;
 
-export const serverHistory = verb(contract.serverHistory, async ({ serverId }, { db, client }) => {
+export const serverHistory = handle(contract.serverHistory, async ({ serverId }, { db, client }) => {
   await ownServer(db, client.id, serverId);
   const [payments, orders, showings] = await Promise.all([
     db

@@ -1,15 +1,15 @@
 import { and, eq, inArray, like, or, sql } from "drizzle-orm";
-import { builtOnce } from "#api/db/built-once";
 import type { Database } from "#api/db/connect";
+import { preparedQuery } from "#api/db/prepared-query";
 import { serverComments as comments, rates, servers, upgrades } from "#api/db/schema/vps";
+import { handle } from "#api/http/handle";
 import { cutPage, ordersOf } from "#api/http/page-cut";
-import { verb } from "#api/http/verb";
 import { revocationOf } from "#api/modules/vps/renewal/renewal-rules";
 import { serversPerPage } from "#contract/rules";
 import * as contract from "#contract/vps/index";
 import type { ServerFilter, ServerStatus } from "#contract/vps/status";
 import { canSeeCredentials, serverStatuses, statusesOf } from "#contract/vps/status";
-import { standingOf } from "./standing";
+import { serverStateOf } from "./server-state";
 
 /** The column behind each order; ids break ties, so that a page never repeats a row of another. */
 const columns: Record<
@@ -23,12 +23,12 @@ const columns: Record<
   status: servers.status,
 };
 
-export const listServers = verb(
+export const listServers = handle(
   contract.servers,
   async ({ search = "", status, sort, direction, page }, { db, client }) => {
     const asked = { userId: client.id, ...searchFor(search) };
     const [{ counts }, [sought]] = await Promise.all([
-      standingOf(db, client.id),
+      serverStateOf(db, client.id),
       search ? countBy(db, status).execute(asked) : [],
     ]);
     const sum = (of: readonly ServerStatus[]) => of.reduce((total, one) => total + counts[one], 0);
@@ -63,7 +63,7 @@ const isWanted = (status: ServerFilter) =>
   status === "all" ? undefined : inArray(servers.status, [...statusesOf[status]]);
 
 /** A page of servers: of all, or of those of a search, in one of two ways. */
-const serversBy = builtOnce(
+const serversBy = preparedQuery(
   (
     db: Database,
     status: ServerFilter,
@@ -124,7 +124,7 @@ function wordsBy(db: Database, status: ServerFilter) {
 }
 
 /** How many servers a search finds: by their comments, and of the others by their names. */
-const countBy = builtOnce((db: Database, status: ServerFilter) => {
+const countBy = preparedQuery((db: Database, status: ServerFilter) => {
   const others = db
     .select({ id: servers.id })
     .from(servers)

@@ -1,20 +1,20 @@
 import { eq } from "drizzle-orm";
-import { users } from "#api/db/schema/user";
+import { users } from "#api/db/schema/users";
 import { rates } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
+import type { Deps } from "#api/deps";
 import { sendMail } from "#api/email/send";
-import type { LetterValues } from "#api/email/templates";
+import type { EmailValues } from "#api/email/templates";
 import type { Server } from "./own-server";
 
 type Template = "serverReady" | "renewalSoon" | "serverBlocked" | "serverRevoked" | "renewed";
 /** What the server and its owner already say. */
 type Known = "name" | "serverId" | "tariff" | "paidUntil";
-type Rest<T extends Template> = Omit<LetterValues<T>, Known> & { tariff?: string; paidUntil?: string };
+type Rest<T extends Template> = Omit<EmailValues<T>, Known> & { tariff?: string; paidUntil?: string };
 
 /** Writes to a server's owner about it. */
 export async function mailAbout<T extends Template>(
-  parts: Parts,
+  deps: Deps,
   tx: Tx,
   server: Server,
   template: T,
@@ -33,10 +33,10 @@ export async function mailAbout<T extends Template>(
     tariff: about.tariff,
     paidUntil: server.paidUntil.toISOString(),
   };
-  await sendMail(parts, tx, {
+  await sendMail(deps, tx, {
     to: email,
     language,
     template,
-    values: { ...known, ...rest } as unknown as LetterValues<T>,
+    values: { ...known, ...rest } as unknown as EmailValues<T>,
   });
 }

@@ -154,8 +154,8 @@ test.each(["ip", "login", "sealedPassword"] as const)(
       .update(servers)
       .set({ [missing]: null })
       .where(eq(servers.id, serverId));
-    for (const call of [contract.credentials, contract.revealPassword, contract.remoteDesktopFile]) {
-      const { status, refusal } = await api.call(call, { serverId }, { token });
+    for (const endpoint of [contract.credentials, contract.revealPassword, contract.remoteDesktopFile]) {
+      const { status, refusal } = await api.call(endpoint, { serverId }, { token });
       expect([status, refusal.code]).toEqual([409, "serverNotReady"]);
     }
   },

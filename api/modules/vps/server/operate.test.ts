@@ -45,10 +45,10 @@ afterAll(async () => {
 const price = 1900;
 const startingCents = 100_000;
 
-type Act<Answer> = (parts: TestApi["parts"], tx: Tx, id: string) => Promise<Answer>;
+type Act<Answer> = (deps: TestApi["deps"], tx: Tx, id: string) => Promise<Answer>;
 /** What an operator's act answers, or the refusal's status and code. */
 const act = <Answer>(what: Act<Answer>, id: string) =>
-  transaction(api.db, (tx) => what(api.parts, tx, id)).catch(
+  transaction(api.db, (tx) => what(api.deps, tx, id)).catch(
     ({ status, code }: { status: number; code: string }) => [status, code] as const,
   );
 const ordersOf = (serverId: string, kind: OrderKind) =>
@@ -60,7 +60,7 @@ const ordersOf = (serverId: string, kind: OrderKind) =>
 const mainOf = async (userId: string) => (await balancesOf(api.db, userId)).main;
 /** Has the hypervisor fail its next order of a kind. */
 const fail = (kind: OrderKind, machineId?: string) =>
-  api.db.insert(simulatedFaults).values({ id: api.parts.ids.id(), machineId, kind, count: 1 });
+  api.db.insert(simulatedFaults).values({ id: api.deps.ids.id(), machineId, kind, count: 1 });
 
 /** A client whose server's machine could not be made. */
 async function clientWithoutMachine(clientId?: string) {
@@ -140,7 +140,7 @@ test("a server whose paid time ends in the moment of its release stays blocked, 
   expect(await serverOf(api, serverId)).toMatchObject({
     status: "blocked",
     isHeld: false,
-    blockedAt: api.parts.clock.now(),
+    blockedAt: api.deps.clock.now(),
   });
   expect(await ordersOf(serverId, "unblock")).toEqual([]);
 });

@@ -2,8 +2,8 @@ import { and, asc, eq, inArray } from "drizzle-orm";
 import { machineOrders } from "#api/db/schema/machine-orders";
 import { serverPayments, servers, upgrades } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
-import { Refusal } from "#api/lib/refusal";
+import type { Deps } from "#api/deps";
+import { ApiError } from "#api/lib/api-error";
 import { bookRefund } from "#api/modules/partners/rewards";
 import { isStillWanted, orderMachine } from "#api/modules/vps/order/orders";
 import { charge } from "#api/modules/vps/rental/charge";
@@ -18,57 +18,57 @@ import { unblockMachine } from "./unblock-machine";
 
 async function serverToOperate(tx: Tx, serverId: string): Promise<Server> {
   const server = await lockServer(tx, serverId);
-  if (!server) throw new Refusal(404, "notFound");
+  if (!server) throw new ApiError(404, "notFound");
   return server;
 }
 
 /** Blocks a server whatever is paid for it: a payment does not lift it, and it is not revoked by time. */
-export async function holdServer(parts: Parts, tx: Tx, serverId: string): Promise<void> {
+export async function holdServer(deps: Deps, tx: Tx, serverId: string): Promise<void> {
   const server = await serverToOperate(tx, serverId);
-  if (server.status === "revoked") throw new Refusal(409, "serverRevoked");
-  const blockedAt = server.blockedAt ?? parts.clock.now();
+  if (server.status === "revoked") throw new ApiError(409, "serverRevoked");
+  const blockedAt = server.blockedAt ?? deps.clock.now();
   await tx
     .update(servers)
     .set({ status: "blocked", isHeld: true, blockedAt })
     .where(eq(servers.id, serverId));
-  if (server.status === "active") await orderMachine(parts, tx, { serverId, kind: "block" });
+  if (server.status === "active") await orderMachine(deps, tx, { serverId, kind: "block" });
 }
 
 /** Lifts an operator's block; a server whose paid time is over stays blocked for that, with its grace time from now on. */
-export async function releaseServer(parts: Parts, tx: Tx, serverId: string): Promise<void> {
+export async function releaseServer(deps: Deps, tx: Tx, serverId: string): Promise<void> {
   const server = await serverToOperate(tx, serverId);
-  if (!server.isHeld || server.status !== "blocked") throw new Refusal(409, "serverNotHeld");
-  const now = parts.clock.now();
+  if (!server.isHeld || server.status !== "blocked") throw new ApiError(409, "serverNotHeld");
+  const now = deps.clock.now();
   const isPaid = server.paidUntil > now;
   const status = server.ip ? "active" : "settingUp";
   await tx
     .update(servers)
     .set({ isHeld: false, ...(isPaid ? { status, blockedAt: null } : { blockedAt: now }) })
     .where(eq(servers.id, serverId));
-  if (isPaid && server.ip) await unblockMachine(parts, tx, server, server.paidUntil);
+  if (isPaid && server.ip) await unblockMachine(deps, tx, server, server.paidUntil);
 }
 
 /** Takes a server back for good. */
-export async function revokeByOperator(parts: Parts, tx: Tx, serverId: string): Promise<void> {
+export async function revokeByOperator(deps: Deps, tx: Tx, serverId: string): Promise<void> {
   const server = await serverToOperate(tx, serverId);
-  if (server.status === "revoked") throw new Refusal(409, "serverRevoked");
-  await revokeServer(parts, tx, server);
+  if (server.status === "revoked") throw new ApiError(409, "serverRevoked");
+  await revokeServer(deps, tx, server);
 }
 
 /** Sends a failed order to the provisioner anew, under a new id. Returns that id. */
-export async function retryOrder(parts: Parts, tx: Tx, orderId: string): Promise<string> {
+export async function retryOrder(deps: Deps, tx: Tx, orderId: string): Promise<string> {
   const [known] = await tx.select().from(machineOrders).where(eq(machineOrders.id, orderId));
   const server = known && (await lockServer(tx, known.serverId));
-  if (!known || !server) throw new Refusal(404, "notFound");
+  if (!known || !server) throw new ApiError(404, "notFound");
   const [order] = await tx.select().from(machineOrders).where(eq(machineOrders.id, orderId));
-  if (order?.status !== "failed" || order.replacedBy) throw new Refusal(409, "orderNotFailed");
+  if (order?.status !== "failed" || order.replacedBy) throw new ApiError(409, "orderNotFailed");
   // an order that came too late would undo what was decided since
-  if (!isStillWanted(order.kind, server)) throw new Refusal(409, "orderOutdated");
+  if (!isStillWanted(order.kind, server)) throw new ApiError(409, "orderOutdated");
   const upgradeId = order.upgradeId ?? undefined;
   if (upgradeId) await refuseOutdated(tx, server, upgradeId);
   if (upgradeId) await tx.update(upgrades).set({ status: "running" }).where(eq(upgrades.id, upgradeId));
   const { kind, snapshot } = order;
-  const anew = await orderMachine(parts, tx, { serverId: server.id, kind, upgradeId, snapshot });
+  const anew = await orderMachine(deps, tx, { serverId: server.id, kind, upgradeId, snapshot });
   await tx.update(machineOrders).set({ replacedBy: anew.id }).where(eq(machineOrders.id, orderId));
   return anew.id;
 }
@@ -76,27 +76,27 @@ export async function retryOrder(parts: Parts, tx: Tx, orderId: string): Promise
 /** 409 where an upgrade that failed can only be given back. */
 async function refuseOutdated(tx: Tx, server: Server, upgradeId: string): Promise<void> {
   const [upgrade] = await tx.select().from(upgrades).where(eq(upgrades.id, upgradeId));
-  if (!upgrade || !(await canBeDone(tx, server, upgrade))) throw new Refusal(409, "upgradeOutdated");
+  if (!upgrade || !(await canBeDone(tx, server, upgrade))) throw new ApiError(409, "upgradeOutdated");
 }
 
 /** Gives back what was paid for an upgrade that failed. Returns the cents. */
-export async function refundFailedUpgrade(parts: Parts, tx: Tx, serverId: string): Promise<number> {
+export async function refundFailedUpgrade(deps: Deps, tx: Tx, serverId: string): Promise<number> {
   const server = await serverToOperate(tx, serverId);
-  if (await openUpgrade(tx, serverId)) throw new Refusal(409, "upgradeAccepted");
+  if (await openUpgrade(tx, serverId)) throw new ApiError(409, "upgradeAccepted");
   const [failed] = await tx
     .select()
     .from(upgrades)
     .where(and(eq(upgrades.serverId, serverId), eq(upgrades.status, "failed")))
     .orderBy(asc(upgrades.createdAt))
     .limit(1);
-  if (!failed) throw new Refusal(404, "notFound");
-  return refundUpgrade(parts, tx, server, failed);
+  if (!failed) throw new ApiError(404, "notFound");
+  return refundUpgrade(deps, tx, server, failed);
 }
 
 /** Gives back all that was paid for a server that could not be set up, partners' rewards too, and revokes it. Returns the cents. */
-export async function refundServer(parts: Parts, tx: Tx, serverId: string): Promise<number> {
+export async function refundServer(deps: Deps, tx: Tx, serverId: string): Promise<number> {
   const server = await serverToOperate(tx, serverId);
-  if (server.status !== "settingUp") throw new Refusal(409, "serverIsSetUp");
+  if (server.status !== "settingUp") throw new ApiError(409, "serverIsSetUp");
   const paid = await tx
     .select()
     .from(serverPayments)
@@ -104,7 +104,7 @@ export async function refundServer(parts: Parts, tx: Tx, serverId: string): Prom
   const totalCents = paid.reduce((sum, payment) => sum + payment.totalCents, 0);
   const [first] = paid;
   if (first) {
-    await charge(parts, tx, {
+    await charge(deps, tx, {
       serverId,
       userId: server.userId,
       kind: "refund",
@@ -114,7 +114,7 @@ export async function refundServer(parts: Parts, tx: Tx, serverId: string): Prom
       price: { priceCents: -totalCents, discountCents: 0, totalCents: -totalCents, promo: null },
     });
   }
-  for (const { id } of paid) await bookRefund(parts, tx, id);
-  await revokeServer(parts, tx, server);
+  for (const { id } of paid) await bookRefund(deps, tx, id);
+  await revokeServer(deps, tx, server);
   return totalCents;
 }

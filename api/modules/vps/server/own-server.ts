@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
 import { servers } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
-import { Refusal } from "#api/lib/refusal";
+import { ApiError } from "#api/lib/api-error";
 
 export type Server = typeof servers.$inferSelect;
 
@@ -11,14 +11,14 @@ const isOwn = (userId: string, serverId: string) => and(eq(servers.id, serverId)
 /** A server of the client; a foreign one and none answer the same 404. */
 export async function ownServer(db: Database | Tx, userId: string, serverId: string): Promise<Server> {
   const [server] = await db.select().from(servers).where(isOwn(userId, serverId));
-  if (!server) throw new Refusal(404, "notFound");
+  if (!server) throw new ApiError(404, "notFound");
   return server;
 }
 
 /** The same, locked until the transaction ends: what is paid, upgraded or ordered for one server happens one after another. */
 export async function lockOwnServer(tx: Tx, userId: string, serverId: string): Promise<Server> {
   const [server] = await tx.select().from(servers).where(isOwn(userId, serverId)).for("update");
-  if (!server) throw new Refusal(404, "notFound");
+  if (!server) throw new ApiError(404, "notFound");
   return server;
 }
 

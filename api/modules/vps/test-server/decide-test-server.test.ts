@@ -19,8 +19,8 @@ beforeEach(() => void api.letters.splice(0));
 
 type Decision = Parameters<typeof decideTestServer>[3];
 const decide = async (requestId: string, decision: Decision) => {
-  const isDecided = await transaction(api.db, (tx) => decideTestServer(api.parts, tx, requestId, decision));
-  await runDueJobs(api.parts);
+  const isDecided = await transaction(api.db, (tx) => decideTestServer(api.deps, tx, requestId, decision));
+  await runDueJobs(api.deps);
   return isDecided;
 };
 const stateOf = async (token: string) => (await api.call(contract.testServerState, {}, { token })).body;
@@ -50,7 +50,7 @@ test("a test server that is given works for some days on its tariff, and costs n
   expect((await stateOf(token)).state).toBe("ordered");
 
   const [server] = await api.db.select().from(servers).where(eq(servers.userId, id));
-  const now = api.parts.clock.now();
+  const now = api.deps.clock.now();
   expect(server).toMatchObject({
     rateId: rate?.id,
     operatingSystem: rate?.operatingSystems[0],

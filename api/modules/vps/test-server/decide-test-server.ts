@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
-import { users } from "#api/db/schema/user";
+import { users } from "#api/db/schema/users";
 import { rates, servers, testServerRequests } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
+import type { Deps } from "#api/deps";
 import { sendMail } from "#api/email/send";
 import { addDays } from "#api/lib/calendar";
 import { orderMachine } from "#api/modules/vps/order/orders";
@@ -11,12 +11,12 @@ import { testServerDays } from "#contract/rules";
 
 /** Gives the test server that was asked for, or refuses with a reason; the client reads it in an e-mail. False where nothing is under review. */
 export async function decideTestServer(
-  parts: Parts,
+  deps: Deps,
   tx: Tx,
   requestId: string,
   decision: { approved: true } | { approved: false; reason: string },
 ): Promise<boolean> {
-  const now = parts.clock.now();
+  const now = deps.clock.now();
   const [request] = await tx
     .select({ id: testServerRequests.id, comment: testServerRequests.comment, user: users })
     .from(testServerRequests)
@@ -25,7 +25,7 @@ export async function decideTestServer(
     .for("update", { of: testServerRequests });
   if (!request) return false;
   const { user } = request;
-  const serverId = decision.approved ? await giveTestServer(parts, tx, user.id, request.comment) : null;
+  const serverId = decision.approved ? await giveTestServer(deps, tx, user.id, request.comment) : null;
   await tx
     .update(testServerRequests)
     .set({
@@ -35,7 +35,7 @@ export async function decideTestServer(
       serverId,
     })
     .where(eq(testServerRequests.id, requestId));
-  await sendMail(parts, tx, {
+  await sendMail(deps, tx, {
     to: user.email,
     language: user.language,
     template: "testServerDecided",
@@ -44,12 +44,12 @@ export async function decideTestServer(
   return true;
 }
 
-async function giveTestServer(parts: Parts, tx: Tx, userId: string, comment: string): Promise<string> {
+async function giveTestServer(deps: Deps, tx: Tx, userId: string, comment: string): Promise<string> {
   const [rate] = await tx.select().from(rates).where(eq(rates.isForTests, true)).limit(1);
   const operatingSystem = rate?.operatingSystems[0];
   if (!rate || !operatingSystem) throw new Error("no tariff is meant for test servers");
-  const now = parts.clock.now();
-  const serverId = newServerId(parts);
+  const now = deps.clock.now();
+  const serverId = newServerId(deps);
   await tx.insert(servers).values({
     id: serverId,
     userId,
@@ -63,6 +63,6 @@ async function giveTestServer(parts: Parts, tx: Tx, userId: string, comment: str
     autoRenewal: false,
     renewalMonths: 1,
   });
-  await orderMachine(parts, tx, { serverId, kind: "create" });
+  await orderMachine(deps, tx, { serverId, kind: "create" });
   return serverId;
 }

@@ -75,16 +75,16 @@ test("what the days left cost is the difference of 30 days times the days, and w
 
 test("an upgrade is not begun before its day, and once", async () => {
   const { serverId, rows } = await withUpgrade(inDays(api, 3));
-  await startUpgrade(api.parts, serverId);
+  await startUpgrade(api.deps, serverId);
   expect((await rows()).upgrade.status).toBe("pending");
   api.pass({ days: 4 });
-  await startUpgrade(api.parts, serverId);
+  await startUpgrade(api.deps, serverId);
   expect((await rows()).upgrade.status).toBe("running");
-  await startUpgrade(api.parts, serverId);
+  await startUpgrade(api.deps, serverId);
   await finishOrders(api);
   expect((await rows()).upgrade.status).toBe("done");
-  await startUpgrade(api.parts, serverId);
-  await startUpgrade(api.parts, "no-such-server");
+  await startUpgrade(api.deps, serverId);
+  await startUpgrade(api.deps, "no-such-server");
 });
 
 test("an upgrade waits for what the machine is doing", async () => {
@@ -96,7 +96,7 @@ test("an upgrade waits for what the machine is doing", async () => {
     { token: await tokenOf(api, id) },
   );
   expect(restarted.status).toBe(200);
-  await startUpgrade(api.parts, serverId);
+  await startUpgrade(api.deps, serverId);
   expect((await rows()).upgrade.status).toBe("pending");
   await finishOrders(api);
   await sweep(api);
@@ -109,7 +109,7 @@ test("an upgrade whose server is not active any more on its day is paid back", a
   expect((await balancesOf(api.db, id)).main).toBeLessThan(before);
   api.pass({ days: 2 });
   await api.db.update(servers).set({ status: "blocked" }).where(eq(servers.id, serverId));
-  await startUpgrade(api.parts, serverId);
+  await startUpgrade(api.deps, serverId);
   expect((await rows()).upgrade.status).toBe("cancelled");
   expect((await balancesOf(api.db, id)).main).toBe(before);
 });

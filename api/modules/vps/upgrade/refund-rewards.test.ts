@@ -16,8 +16,8 @@ import {
   vpsApi,
 } from "#api/modules/vps/testing";
 import type { TestApi } from "#api/testing";
-import type { Call, Input } from "#contract/call";
 import { dayOf } from "#contract/day";
+import type { Endpoint, Input } from "#contract/endpoint";
 import * as partner from "#contract/partners/index";
 import * as contract from "#contract/vps/index";
 
@@ -37,8 +37,8 @@ async function pair() {
   const partnerClient = await api.newClient();
   const client = await newReferral(api, partnerClient.id);
   await giveMoney(api, client.id, startingCents);
-  const ask = async <C extends Call>(call: C, input: Input<C>) =>
-    api.call(call, input, { token: await tokenOf(api, client.id) });
+  const ask = async <C extends Endpoint>(endpoint: C, input: Input<C>) =>
+    api.call(endpoint, input, { token: await tokenOf(api, client.id) });
   const upgrade = async (choice: Input<typeof contract.quoteUpgrade>) =>
     orderUpgrade(api, await tokenOf(api, client.id), choice);
   const rented = await api.call(
@@ -55,15 +55,15 @@ const partnerOf = async (id: string) =>
   (await api.call(partner.partnerInfo, {}, { token: await tokenOf(api, id) })).body;
 
 test("a referral stays active for the whole time of a server that was set up late", async () => {
-  await api.db.insert(simulatedFaults).values({ id: api.parts.ids.id(), kind: "create", count: 1 });
+  await api.db.insert(simulatedFaults).values({ id: api.deps.ids.id(), kind: "create", count: 1 });
   const { partnerId, serverId, ask } = await pair();
   await finishOrders(api);
   const [failed] = await api.db.select().from(machineOrders).where(eq(machineOrders.serverId, serverId));
   api.pass({ days: 10 });
-  await transaction(api.db, (tx) => retryOrder(api.parts, tx, failed?.id ?? ""));
+  await transaction(api.db, (tx) => retryOrder(api.deps, tx, failed?.id ?? ""));
   await finishOrders(api);
   const { paidUntil } = (await ask(contract.getServer, { serverId })).body;
-  const daysLeft = (Date.parse(paidUntil) - api.parts.clock.now().getTime()) / 86_400_000;
+  const daysLeft = (Date.parse(paidUntil) - api.deps.clock.now().getTime()) / 86_400_000;
   expect(daysLeft).toBeGreaterThan(30);
   const active = async () => (await partnerOf(partnerId)).level_1_referral_active_count;
   api.pass({ minutes: (daysLeft - 0.1) * 1440 });

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { upgrades } from "#api/db/schema/vps";
 import { transaction } from "#api/db/transaction";
-import type { Parts } from "#api/deps";
+import type { Deps } from "#api/deps";
 import { hasOpenOrder, orderMachine } from "#api/modules/vps/order/orders";
 import { lockServer } from "#api/modules/vps/server/own-server";
 import { refundUpgrade } from "./cancel-upgrade";
@@ -11,17 +11,17 @@ import { openUpgrade } from "./open-upgrade";
  * Has a pending upgrade done whose day has come. It waits where the machine is busy, and is paid back where
  * the server is not active any more. A repeat changes nothing.
  */
-export async function startUpgrade(parts: Parts, serverId: string): Promise<void> {
-  await transaction(parts.db, async (tx) => {
+export async function startUpgrade(deps: Deps, serverId: string): Promise<void> {
+  await transaction(deps.db, async (tx) => {
     const server = await lockServer(tx, serverId);
     const upgrade = await openUpgrade(tx, serverId);
-    if (!server || upgrade?.status !== "pending" || upgrade.startsAt > parts.clock.now()) return;
+    if (!server || upgrade?.status !== "pending" || upgrade.startsAt > deps.clock.now()) return;
     if (server.status !== "active") {
-      await refundUpgrade(parts, tx, server, upgrade);
+      await refundUpgrade(deps, tx, server, upgrade);
       return;
     }
     if (await hasOpenOrder(tx, serverId)) return;
     await tx.update(upgrades).set({ status: "running" }).where(eq(upgrades.id, upgrade.id));
-    await orderMachine(parts, tx, { serverId, kind: "resize", upgradeId: upgrade.id });
+    await orderMachine(deps, tx, { serverId, kind: "resize", upgradeId: upgrade.id });
   });
 }

@@ -1,7 +1,7 @@
 import type { Database } from "#api/db/connect";
 import type { Tx } from "#api/db/transaction";
+import { ApiError } from "#api/lib/api-error";
 import { addDays, daysBetween, startOfDay } from "#api/lib/calendar";
-import { Refusal } from "#api/lib/refusal";
 import type { PricedRate } from "#api/modules/vps/rate/rates";
 import { isLarger, loadRates, monthlyCents } from "#api/modules/vps/rate/rates";
 import type { Server } from "#api/modules/vps/server/own-server";
@@ -42,14 +42,14 @@ export async function upgradeRates(
 ): Promise<{ from: PricedRate; larger: PricedRate[] }> {
   const all = await loadRates(db);
   const from = all.find(({ id }) => id === server.rateId);
-  if (!from) throw new Refusal(404, "notFound");
+  if (!from) throw new ApiError(404, "notFound");
   return { from, larger: all.filter((rate) => rate.isOffered && isLarger(rate, from)) };
 }
 
 /** 409 where the server is not in a state to be upgraded, or another upgrade is accepted already. */
 export async function refuseUpgrade(db: Database | Tx, server: Server, now: Date): Promise<void> {
-  if (!canUpgrade(server.status) || server.paidUntil <= now) throw new Refusal(409, "serverNotActive");
-  if (await openUpgrade(db, server.id)) throw new Refusal(409, "upgradeAccepted");
+  if (!canUpgrade(server.status) || server.paidUntil <= now) throw new ApiError(409, "serverNotActive");
+  if (await openUpgrade(db, server.id)) throw new ApiError(409, "upgradeAccepted");
 }
 
 /** What an upgrade to a rate on a day costs. 422 at the field where the rate is no larger one, or the day not among those. */
@@ -60,10 +60,10 @@ export async function priceUpgrade(
 ): Promise<UpgradePrice> {
   const { from, larger } = await upgradeRates(db, server);
   const to = larger.find(({ id }) => id === rateId);
-  if (!to) throw new Refusal(422, "invalidInput", { fields: { rateId: "chooseTariff" } });
+  if (!to) throw new ApiError(422, "invalidInput", { fields: { rateId: "chooseTariff" } });
   const { firstDay, lastDay } = upgradeDays(server, now);
   const wrongDay = date < firstDay ? "upgradeDayPassed" : date > lastDay && "upgradeDate";
-  if (wrongDay) throw new Refusal(422, wrongDay, { fields: { date: wrongDay } });
+  if (wrongDay) throw new ApiError(422, wrongDay, { fields: { date: wrongDay } });
   const startsAt = date === firstDay ? now : startOfDay(date);
   const daysLeft = daysBetween(startsAt, server.paidUntil);
   return { from, to, startsAt, daysLeft, totalCents: upgradeCents(from, to, daysLeft) };

@@ -1,7 +1,7 @@
 import { upgrades } from "#api/db/schema/vps";
-import { checkAgreed } from "#api/http/check-agreed";
-import { onceFor } from "#api/http/once";
-import { verb } from "#api/http/verb";
+import { checkAgreed } from "#api/http/check-expected-price";
+import { handle } from "#api/http/handle";
+import { withIdempotencyKey } from "#api/http/idempotency";
 import { balancesOf } from "#api/ledger/ledger";
 import { daysBetween } from "#api/lib/calendar";
 import { charge } from "#api/modules/vps/rental/charge";
@@ -16,7 +16,7 @@ import {
   upgradeRates,
 } from "./upgrade-price";
 
-export const upgradeOptions = verb(contract.upgradeOptions, async ({ serverId }, { db, client, clock }) => {
+export const upgradeOptions = handle(contract.upgradeOptions, async ({ serverId }, { db, client, clock }) => {
   const server = await ownServer(db, client.id, serverId);
   const now = clock.now();
   const { from, larger } = await upgradeRates(db, server);
@@ -32,7 +32,7 @@ export const upgradeOptions = verb(contract.upgradeOptions, async ({ serverId },
   };
 });
 
-export const quoteUpgrade = verb(
+export const quoteUpgrade = handle(
   contract.quoteUpgrade,
   async ({ serverId, rateId, date }, { db, client, clock }) => {
     const [server, { main }] = await Promise.all([
@@ -45,8 +45,8 @@ export const quoteUpgrade = verb(
   },
 );
 
-export const orderUpgrade = verb(contract.orderUpgrade, (input, context) =>
-  onceFor(context, "vps.orderUpgrade", input, async (tx) => {
+export const orderUpgrade = handle(contract.orderUpgrade, (input, context) =>
+  withIdempotencyKey(context, "vps.orderUpgrade", input, async (tx) => {
     const now = context.clock.now();
     const server = await lockOwnServer(tx, context.client.id, input.serverId);
     await refuseUpgrade(tx, server, now);

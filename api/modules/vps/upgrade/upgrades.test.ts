@@ -142,16 +142,16 @@ test("a request that nobody answers fails after an hour instead of hanging", asy
   const silent = {
     submit: async () => {},
     check: async () => null,
-    askAgainSeconds: null,
+    retrySeconds: null,
     callbackSecret: null,
   };
-  const { provisioner } = api.parts;
-  Object.assign(api.parts, { provisioner: silent });
+  const { provisioner } = api.deps;
+  Object.assign(api.deps, { provisioner: silent });
   await api.call(contract.control, { serverId, action: "restart" }, { token: await tokenOf(api, id) });
   await finishOrders(api);
   api.pass({ minutes: 61 });
   await sweep(api);
-  Object.assign(api.parts, { provisioner });
+  Object.assign(api.deps, { provisioner });
   const { body } = await api.call(contract.controlState, { serverId }, { token: await tokenOf(api, id) });
   expect(body.requests[0]).toMatchObject({ status: "failed" });
 });
@@ -160,7 +160,7 @@ test("a server whose paid time is over is not upgraded, whatever its status stil
   const { id, serverId } = await clientWithServer(api);
   api.pass({ days: 32 });
   const token = await tokenOf(api, id);
-  const date = dayOf(api.parts.clock.now());
+  const date = dayOf(api.deps.clock.now());
   const answers = await Promise.all([
     api.call(contract.quoteUpgrade, { serverId, rateId: "trader-8", date }, { token }),
     api.call(contract.orderUpgrade, { serverId, rateId: "trader-8", date }, { token }),

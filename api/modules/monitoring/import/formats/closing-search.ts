@@ -25,9 +25,9 @@ const mostSteps = 2_000;
 export function closingsOf(rows: ClosedPosition[], deals: ListedDeal[]): Found {
   const search = new Search(deals);
   const oldest = rows.toSorted((a, b) => a.closeTime - b.closeTime || a.openTime - b.openTime);
-  search.atOnce(oldest, (swap, price) => `${swap}|${price}`);
-  search.atOnce(oldest, (swap) => `${swap}`);
-  search.atOnce(oldest, () => "");
+  search.sameMoment(oldest, (swap, price) => `${swap}|${price}`);
+  search.sameMoment(oldest, (swap) => `${swap}`);
+  search.sameMoment(oldest, () => "");
   for (const round of rounds) search.inParts(oldest, round);
   return search.found;
 }
@@ -42,7 +42,7 @@ class Search {
   }
 
   /** Rows that one deal closed: of their moment, volume and profit, and what else tells them apart. */
-  atOnce(rows: ClosedPosition[], more: (swap: Decimal, price: Decimal | null) => string): void {
+  sameMoment(rows: ClosedPosition[], more: (swap: Decimal, price: Decimal | null) => string): void {
     type Sums = Pick<ClosedPosition, "volume" | "profit" | "swap">;
     const key = (time: number, price: Decimal | null, { volume, profit, swap }: Sums) =>
       `${time}|${volume}|${profit}|${more(swap, price)}`;

@@ -1,0 +1,70 @@
+import { authenticator } from "otplib";
+import { expect, test } from "vitest";
+import { totpKeys } from "#api/db/schema/security";
+import { servers } from "#api/db/schema/vps";
+import { decryptField } from "#api/lib/encryption";
+import type { TestApi } from "#api/testing";
+import { testApi, testPassword } from "#api/testing";
+import * as security from "#contract/security/index";
+import * as user from "#contract/users/index";
+import { rotateKeys } from "./rotate-keys";
+import { runDueJobs } from "./run-due-jobs";
+import { seedDemoPartners } from "./seed/demo-partners";
+import { seedDemoServers } from "./seed/demo-servers";
+import { seedPeople } from "./seed/people";
+import { seedTariffs } from "./seed/tariffs";
+
+/** The same house with other secrets: its own API on the same database. */
+const withSecrets = (api: TestApi, secret: string, previousSecret?: string) =>
+  testApi({
+    db: api.db,
+    clock: api.deps.clock,
+    settings: { ...api.deps.settings, secret, previousSecret },
+  });
+
+test("a new secret takes over passwords, authenticator apps and recovery codes, and the old one can go", async () => {
+  const api = await testApi();
+  for (const fill of [seedTariffs, seedPeople, seedDemoPartners, seedDemoServers]) await fill(api.deps);
+  const client = await api.newClient();
+  const { secret } = (await api.call(security.prepareTwoStep, { password: testPassword }, client)).body;
+  const code = () => authenticator.clone({ epoch: api.deps.clock.now().getTime() }).generate(secret);
+  const { recoveryCodes } = (await api.call(security.turnOnTwoStep, { code: code() }, client)).body;
+  const refreshed = (await api.call(user.login, { email: client.email, password: testPassword })).refusal;
+  expect(refreshed.code).toBe("secondStepNeeded");
+
+  const logIn = async (house: TestApi, given: string) => {
+    const answer = await house.call(user.login, { email: client.email, password: testPassword });
+    const ticket = String(answer.refusal.details?.ticket);
+    return (await house.call(security.secondStep, { ticket, code: given })).status;
+  };
+  // both at once: everything opens before anything was sealed anew
+  const during = await withSecrets(api, "another secret", api.deps.settings.secret);
+  api.pass({ minutes: 1 });
+  expect(await logIn(during, code())).toBe(200);
+  expect(await logIn(during, recoveryCodes[0] ?? "")).toBe(200);
+  await rotateKeys.run({}, during.deps);
+
+  const after = await withSecrets(api, "another secret");
+  api.pass({ minutes: 1 });
+  expect(await logIn(after, code())).toBe(200);
+  expect(await logIn(after, recoveryCodes[1] ?? "")).toBe(200);
+  const sealed = (await api.db.select().from(servers)).filter(({ sealedPassword }) => sealedPassword);
+  expect(sealed.length).toBeGreaterThan(0);
+  for (const { id, sealedPassword } of sealed)
+    expect(decryptField(after.deps, id, sealedPassword ?? "")).toMatch(/\S/);
+  expect(await api.db.select().from(totpKeys)).toHaveLength(1);
+  await runDueJobs(after.deps);
+  for (const house of [during, after, api]) await house.close();
+}, 120_000);
+
+test("letters of before the change keep their codes and links", async () => {
+  const api = await testApi();
+  const client = await api.newClient();
+  await api.call(user.forgotPasswordCode, { email: client.email });
+  const code = api.letters.find(({ to }) => to === client.email)?.code ?? "";
+  const during = await withSecrets(api, "another secret", api.deps.settings.secret);
+  const after = await withSecrets(api, "another secret");
+  expect((await after.call(user.checkForgotOtp, { email: client.email, code })).ok).toBe(false);
+  expect((await during.call(user.checkForgotOtp, { email: client.email, code })).ok).toBe(true);
+  for (const house of [during, after, api]) await house.close();
+}, 60_000);

@@ -1,0 +1,29 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Environment } from "#api/lib/environment";
+
+/** What signs and seals: the secret of the settings, else the one that is kept under the data folder. */
+export const sessionSecretOf = ({ SESSION_SECRET, DATA_DIR }: Environment): string =>
+  SESSION_SECRET ?? storedSecret(DATA_DIR);
+
+/** The secret that a service without a configured one makes for itself and keeps under its data folder. */
+export function storedSecret(dataDir: string): string {
+  const file = join(dataDir, "session-secret");
+  if (!existsSync(file)) make(file, dataDir);
+  return readFileSync(file, "utf8").trim();
+}
+
+/** Of several starting processes one is first, and the others find its whole secret: never a file that is not written yet. */
+function make(file: string, folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  const draft = `${file}.${randomBytes(8).toString("hex")}`;
+  writeFileSync(draft, randomBytes(32).toString("base64url"), { mode: 0o600 });
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    rmSync(draft);
+  }
+}

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
+import type { Database } from "./connect";
+import { cachePerRequest, clockOfRequest, withRequestCache } from "./request-cache";
+import type { Tx } from "./transaction";
+import { transaction } from "./transaction";
+
+let api: TestApi;
+let times = 0;
+const number = cachePerRequest("number", async (db: Database | Tx, of: string) => {
+  const mine = ++times;
+  await db.execute("select 1");
+  if (of === "nothing") throw new Error("There is none");
+  return mine;
+});
+
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+
+test("within a page a question is asked once, for each thing it is about", async () => {
+  times = 0;
+  const ask = () => Promise.all([number(api.db, "a"), number(api.db, "a"), number(api.db, "b")]);
+  const [first, again, other] = await withRequestCache(new Map(), ask);
+  expect([again, times]).toEqual([first, 2]);
+  expect(other).not.toBe(first);
+  await Promise.all([number(api.db, "a"), number(api.db, "a")]);
+  expect(times).toBe(4);
+});
+
+test("a failure is not kept", () =>
+  withRequestCache(new Map(), async () => {
+    times = 0;
+    await expect(number(api.db, "nothing")).rejects.toThrow("There is none");
+    await expect(number(api.db, "nothing")).rejects.toThrow("There is none");
+    expect(times).toBe(2);
+  }));
+
+test("a transaction sees what it has done itself", () =>
+  withRequestCache(new Map(), async () => {
+    const before = await number(api.db, "a");
+    expect(await transaction(api.db, (tx) => number(tx, "a"))).not.toBe(before);
+  }));
+
+test("a page is of one moment", () =>
+  withRequestCache(new Map(), () => {
+    const before = clockOfRequest(api.deps.clock).now();
+    api.pass({ minutes: 1 });
+    expect(clockOfRequest(api.deps.clock).now()).toEqual(before);
+    expect(api.deps.clock.now()).not.toEqual(before);
+  }));

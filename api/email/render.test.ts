@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import { formatValues } from "#api/lib/format";
+import { languages } from "#contract/languages";
+import { readBrand } from "#contract/look/brand";
+import { renderEmail } from "./render";
+import { samples } from "./samples";
+import type { TemplateName } from "./templates";
+import { templates } from "./templates";
+
+const frame = { origin: "https://cabinet.example", brand: readBrand({ PRODUCT_NAME: "Trader VPS" }) };
+const all = (Object.keys(templates) as TemplateName[]).flatMap((name) =>
+  languages.flatMap((language) => samples[name].map((values) => ({ name, language, values }))),
+);
+
+describe("letters", () => {
+  it.each(all)(
+    "$name in $language has a subject, a text and a page, with nothing left unfilled",
+    ({ name, language, values }) => {
+      const written = renderEmail(name, language, values, frame);
+      for (const part of [written.subject, written.text, written.html]) {
+        expect(part).not.toMatch(/\{\{|\}\}|undefined|\[object/);
+        expect(part).not.toMatch(new RegExp(`\\b${name}(Subject|Text|Button|After)`));
+      }
+      expect(written.subject).not.toMatch(/[\r\n]/);
+      expect(written.html).toContain(`<html lang="${language}">`);
+      expect(/[а-яё]/i.test(written.text)).toBe(language === "ru");
+      if (written.link) {
+        expect(written.link.startsWith("https://cabinet.example/")).toBe(true);
+        expect(written.text).toContain(written.link);
+        // a browser that has chosen no language opens it in the letter's
+        expect(new URL(written.link).searchParams.get("language")).toBe(language);
+      }
+    },
+  );
+
+  it("says a time by the reader's clock, a day that is one as it is", () => {
+    const shown = formatValues(
+      { heardAt: "2026-03-05T23:30:00Z", paidUntil: "2026-03-05T23:30:00Z", dueOn: "2026-03-05" },
+      "en",
+      "Europe/Moscow",
+    );
+    expect(shown).toEqual({
+      heardAt: "6 Mar 2026, 02:30\u00a0UTC+3",
+      paidUntil: "6 Mar 2026",
+      dueOn: "5 Mar 2026",
+    });
+  });
+
+  it("says money and times in the reader's language", () => {
+    const values = { name: "Anna", from: "Boris", amountCents: 123_456 };
+    expect(renderEmail("transferReceived", "en", values, frame).subject).toBe("You received $1,234.56");
+    expect(renderEmail("transferReceived", "ru", values, frame).subject).toBe(
+      "Вам перевели 1\u00a0234,56\u00a0$",
+    );
+    const changed = renderEmail(
+      "passwordChanged",
+      "en",
+      { name: "Anna", changedAt: "2026-11-21T14:05:00Z" },
+      frame,
+    );
+    expect(changed.text).toContain("21 Nov 2026, 14:05\u00a0UTC");
+  });
+
+  it("leaves no year's word and no clock alone on a line", () => {
+    const values = {
+      ...{ name: "Anna", device: "Firefox" },
+      address: "203.0.113.7",
+      seenAt: "2026-11-21T09:30:00Z",
+    };
+    const { html } = renderEmail("newDevice", "ru", values, frame);
+    expect(html).toMatch(/нояб\. 2026\u00a0г\., \d\d:\d\d\u00a0UTC/);
+  });
+
+  it("shows markup that a client wrote as text", () => {
+    const values = {
+      name: "<b>Ann</b>",
+      ticketId: "a/b",
+      title: "x",
+      text: '<img src="x" onerror=alert(1)>',
+    };
+    const { html, link } = renderEmail("supportReply", "en", values, frame);
+    expect(html).not.toContain("<img");
+    expect(html).toContain("&lt;b&gt;Ann");
+    expect(link).toBe("https://cabinet.example/support/a%2Fb?language=en");
+  });
+
+  it("leaves a value alone that looks like a place for another", () => {
+    const values = { name: "{{code}}", code: "123456" };
+    expect(renderEmail("resetCode", "en", values, frame).text).toContain("Hello, {{code}}!");
+  });
+});

@@ -1,0 +1,124 @@
+import { formatValues } from "#api/lib/format";
+import { hasText, textNamed } from "#api/lib/translations";
+import type { Language } from "#contract/languages";
+import type { Brand } from "#contract/look/brand";
+import { supportHoursText } from "#contract/look/hours";
+import type { Values } from "#locales/translate";
+import type { Block, Row } from "./frame";
+import { frameHtml, frameText } from "./frame";
+import { previewOf } from "./preview";
+import type { EmailValues, Template, TemplateName } from "./templates";
+import { templates } from "./templates";
+
+/** What all letters share: the cabinet's address without a slash at the end, and whose it is. */
+export type MailFrame = { origin: string; brand: Brand };
+
+export type Email = { subject: string; text: string; html: string; link?: string; code?: string };
+
+/** Words for letters with blocks of their own, such as reports. */
+export const mailText = (language: Language, key: string, values: Record<string, string | number> = {}) =>
+  textNamed("mail", language, key, values);
+
+/** The whole address of a link: a browser that has chosen no language opens it in the letter's. */
+function inLanguage(path: string, origin: string, language: Language): string {
+  const url = new URL(path, origin);
+  if (url.origin === new URL(origin).origin) url.searchParams.set("language", language);
+  return url.href;
+}
+
+/**
+ * Writes a letter: the template's texts in the language, its values put into words, in the one frame.
+ *
+ * @param more.unsubscribe the address that stops such letters, for those a client may switch off
+ * @param more.blocks stand between the text and the button
+ * @param more.zone whose clock its times are shown by, of the IANA database; UTC where nothing says
+ */
+export function renderEmail<T extends TemplateName>(
+  name: T,
+  language: Language,
+  values: EmailValues<T>,
+  { origin, brand }: MailFrame,
+  more: { unsubscribe?: string; blocks?: Block[]; zone?: string } = {},
+): Email {
+  const { look, values: schema } = templates[name] as Template;
+  const given = schema.parse(values);
+  const shown = { ...formatValues(given, language, more.zone), ...look.constants, product: brand.name };
+  const variant = look.variant?.(given) ?? "";
+  const has = (key: string) => hasText("mail", key);
+  const say = (key: string, extra = {}) => mailText(language, key, { ...shown, ...extra });
+  const choose = (key: string) => say(has(`${key}${variant}`) ? `${key}${variant}` : key);
+
+  const subject = choose(`${name}Subject`);
+  const code = look.code?.(given);
+  const path = look.path?.(given);
+  const link = path === undefined ? undefined : inLanguage(path, origin, language);
+  const blocks: Block[] = [
+    { text: say(given.addedBy ? "greetingNobody" : "greeting") },
+    { text: choose(`${name}Text`) },
+    ...(more.blocks ?? []),
+  ];
+  const rows = rowsOf(name, look, given, shown, say);
+  if (rows) blocks.push(rows);
+  if (look.isReceipt && brand.legal.length > 0)
+    blocks.push({ rows: [[say("provider"), brand.legal.join(", ")]] });
+  if (code !== undefined) blocks.push({ code }, { text: say(`${name}After`) });
+  if (link !== undefined)
+    blocks.push({ button: choose(`${name}Button`), href: link, instead: say("linkInstead") });
+
+  // what a letter tells of may have been done by somebody else
+  if (given.notMePath)
+    blocks.push(
+      { text: say("notMeText") },
+      { link: say("notMeLink"), href: inLanguage(String(given.notMePath), origin, language) },
+    );
+
+  const framed = {
+    language,
+    brand,
+    title: subject,
+    section: say(`section_${look.path ? sectionOf(look.path(given)) : "account"}`),
+    preview: previewOf(choose(`${name}Text`)),
+    blocks,
+    footer: [
+      ...(given.addedBy
+        ? [say("footerAddedBy")]
+        : [say("footerWhy"), say("footerNoReply", { support: `${origin}/support` })]),
+      ...(brand.supportHours && !given.addedBy
+        ? [say("footerHours", { hours: supportHoursText(brand.supportHours, language) })]
+        : []),
+      [say("copyright"), ...brand.legal].join(" · "),
+    ],
+    links: (["public-offer", "privacy-policy"] as const).map((page) => ({
+      text: say(page === "public-offer" ? "footerOffer" : "footerPolicy"),
+      href: inLanguage(`/${page}`, origin, language),
+    })),
+    unsubscribe: more.unsubscribe ? { text: say("footerUnsubscribe"), href: more.unsubscribe } : undefined,
+  };
+  return { subject, text: frameText(framed), html: frameHtml(framed), link, code };
+}
+
+const sections = {
+  "/vps": "vps",
+  "/online-monitoring": "monitoring",
+  "/partner-program": "partner",
+  "/balance-operations": "balance",
+  "/support": "support",
+};
+
+/** The part of the cabinet that a letter's button leads to. */
+const sectionOf = (path: string | undefined): string =>
+  Object.entries(sections).find(([start]) => path?.startsWith(start))?.[1] ?? "account";
+
+/** The facts of a letter as rows, and the sum under them. */
+function rowsOf(
+  name: string,
+  look: Template["look"],
+  given: Record<string, unknown>,
+  shown: Values,
+  say: (key: string) => string,
+): Block | undefined {
+  const rows = (look.rows?.(given) ?? []).map((key): Row => [say(`row_${key}`), String(shown[key])]);
+  const sum = look.total?.(given);
+  if (rows.length === 0) return undefined;
+  return sum === undefined ? { rows } : { rows, total: [say(`total_${name}`), String(shown[sum])] };
+}

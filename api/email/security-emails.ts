@@ -1,0 +1,40 @@
+import { makeNotMeLink } from "#api/auth/not-me-link";
+import type { users } from "#api/db/schema/users";
+import type { Tx } from "#api/db/transaction";
+import type { Deps } from "#api/deps";
+import type { Mail } from "./send";
+import { sendMail } from "./send";
+import type { EmailValues } from "./templates";
+
+type User = typeof users.$inferSelect;
+type Told = "securityChanged" | "passwordChanged" | "newDevice";
+
+/** Sends a letter about what happened to an account, with the link that takes it back: "It was not me". */
+export async function sendSecurityEmail<T extends Told>(
+  deps: Deps,
+  tx: Tx,
+  user: User,
+  template: T,
+  values: Omit<EmailValues<T>, "name" | "notMePath">,
+): Promise<void> {
+  const notMePath = await makeNotMeLink(deps, tx, user.id);
+  const mail = {
+    to: user.email,
+    language: user.language,
+    template,
+    values: { name: user.name, notMePath, ...values },
+  };
+  await sendMail(deps, tx, mail as unknown as Mail<T>);
+}
+
+/** Tells the owner by e-mail that the account's protection has changed. */
+export const tellOfChange = (
+  deps: Deps,
+  tx: Tx,
+  user: User,
+  change: EmailValues<"securityChanged">["change"],
+): Promise<void> =>
+  sendSecurityEmail(deps, tx, user, "securityChanged", {
+    change,
+    changedAt: deps.clock.now().toISOString(),
+  });

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { connectionQuotas } from "#api/db/connection-quota";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
+import { defineEndpoint } from "#contract/endpoint";
+import type { Handler } from "./handle";
+import { handle } from "./handle";
+import { servedAlone } from "./testing";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+
+const serve = ({ endpoint, serve }: Handler) =>
+  servedAlone({ endpoint, serve: (hono) => serve(api.deps, hono) });
+const bearer = ({ token }: { token: string }) => ({ authorization: `Bearer ${token}` });
+const upload = defineEndpoint({
+  method: "POST",
+  path: "/upload",
+  access: "public",
+  summary: "",
+  body: "multipart",
+  input: z.object({ file: z.instanceof(File) }),
+});
+const hold = defineEndpoint({ method: "POST", path: "/hold", access: "public", summary: "" });
+
+/** A thing that is waited for, and done by whoever holds it. */
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}
+
+test("of one client, or one address, three files come in at once and six wait; others are served meanwhile", async () => {
+  const ask = serve(handle(upload, async () => ({ ok: true as const })));
+  const [client, other] = [await api.newClient(), await api.newClient()];
+  const whole = Buffer.from(
+    '--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n\r\n--x--\r\n',
+  );
+  const send = (who: Record<string, string>, sent = Promise.resolve()) => {
+    const body = new ReadableStream({
+      async pull(controller) {
+        await sent;
+        controller.enqueue(whole);
+        controller.close();
+      },
+    });
+    const headers = { ...who, "content-type": "multipart/form-data; boundary=x" };
+    return ask("/upload", { method: "POST", headers, body, duplex: "half" } as RequestInit).then(
+      ([status]) => status,
+    );
+  };
+  for (const [slow, quick] of [
+    [bearer(client), bearer(other)],
+    [{ "x-client-address": "10.0.0.1" }, { "x-client-address": "10.0.0.2" }],
+  ] as const) {
+    const { opened, open } = gate();
+    // the tenth is answered at once, whichever of them comes last
+    const answers: number[] = [];
+    const refused = gate();
+    const ten = Array.from({ length: 10 }, () =>
+      send(slow, opened).then((status) => {
+        answers.push(status);
+        refused.open();
+      }),
+    );
+    await refused.opened;
+    expect([answers, await send(quick)]).toEqual([[429], 200]);
+    open();
+    await Promise.all(ten);
+    expect(answers.toSorted()).toEqual([...Array(9).fill(200), 429]);
+  }
+});
+
+test("a client who sends more than thirty forms with files a minute is told to wait, and they are not read", async () => {
+  let served = 0;
+  const ask = serve(
+    handle(upload, async () => {
+      served++;
+      return { ok: true as const };
+    }),
+  );
+  const [client, other] = [await api.newClient(), await api.newClient()];
+  const send = (who: { token: string }) => {
+    const body = new FormData();
+    body.append("file", new File(["a"], "a"));
+    return ask("/upload", { method: "POST", headers: bearer(who), body });
+  };
+  for (let n = 0; n < 30; n++) expect((await send(client))[0]).toBe(200);
+  const body = new ReadableStream(
+    { pull: () => Promise.reject(new Error("it was read")) },
+    { highWaterMark: 0 },
+  );
+  const headers = { ...bearer(client), "content-type": "multipart/form-data; boundary=x" };
+  expect(
+    await ask("/upload", { method: "POST", headers, body, duplex: "half" } as RequestInit),
+  ).toMatchObject([429, { code: "tooManyTries" }]);
+  expect([(await send(other))[0], served]).toEqual([200, 31]);
+  api.pass({ minutes: 1 });
+  expect((await send(client))[0]).toBe(200);
+});
+
+test("each client, and each known address, has a share of the database of its own", async () => {
+  const enter = connectionQuotas(1, 10);
+  const inside: string[] = [];
+  const { opened, open } = gate();
+  const everybody = gate();
+  const ask = serve(
+    handle(hold, async (_input, { request }) => {
+      const leave = await enter();
+      inside.push(request.headers.get("x-name") ?? "");
+      if (inside.length === 6) everybody.open();
+      await opened;
+      leave();
+      return { ok: true as const };
+    }),
+  );
+  const [anna, boris] = [await api.newClient(), await api.newClient()];
+  const callers: [string, Record<string, string>][] = [
+    ["anna", bearer(anna)],
+    ["anna", bearer(anna)],
+    ["boris", { ...bearer(boris), "x-client-address": "10.0.0.1" }],
+    ["an address", { "x-client-address": "10.0.0.1" }],
+    ["an address", { "x-client-address": "10.0.0.1" }],
+    ["another address", { "x-client-address": "10.0.0.2" }],
+    ["nobody knows whence", {}],
+    ["nobody knows whence", {}],
+  ];
+  const answers = callers.map(([name, headers]) =>
+    ask("/hold", { method: "POST", headers: { ...headers, "x-name": name } }),
+  );
+  await everybody.opened;
+  expect(inside.toSorted()).toEqual([
+    ...["an address", "anna", "another address", "boris", "nobody knows whence", "nobody knows whence"],
+  ]);
+  open();
+  expect((await Promise.all(answers)).map(([status]) => status)).toEqual(Array(8).fill(200));
+});
+
+test("of one client four calls are done at once; others are served meanwhile", async () => {
+  const [anna, boris] = [await api.newClient(), await api.newClient()];
+  const begun: string[] = [];
+  const { opened, open } = gate();
+  const four = gate();
+  const ask = serve(
+    handle(hold, async (_input, { client, request }) => {
+      begun.push(request.headers.get("x-name") ?? "");
+      if (begun.length === 4) four.open();
+      if (client?.id === anna.id) await opened;
+      return { ok: true as const };
+    }),
+  );
+  const send = (who: { token: string }, name: string) =>
+    ask("/hold", { method: "POST", headers: { ...bearer(who), "x-name": name } });
+  const seven = Array.from({ length: 7 }, () => send(anna, "anna"));
+  await four.opened;
+  expect(await send(boris, "boris")).toEqual([200, { ok: true }]);
+  expect(begun).toEqual(["anna", "anna", "anna", "anna", "boris"]);
+  open();
+  expect((await Promise.all(seven)).map(([status]) => status)).toEqual(Array(7).fill(200));
+});

@@ -1,0 +1,84 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { idempotencyKeys } from "#api/db/schema/balance";
+import { ApiError } from "#api/lib/api-error";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
+import { withIdempotencyKey } from "./idempotency";
+
+let api: TestApi;
+let context: TestApi["deps"] & { client: { id: string }; idempotencyKey: string };
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  const { id } = await api.newClient();
+  context = { ...api.deps, client: { id }, idempotencyKey: "the-only-key" };
+});
+
+/** Does something that ends so each time; `tried` counts how often it was really done. */
+let tried = 0;
+const attempt = async (outcome: object | Error, parameters: object = {}, call = "test") => {
+  tried = 0;
+  return withIdempotencyKey(context, call, parameters, async () => {
+    tried += 1;
+    if (outcome instanceof Error) throw outcome;
+    return outcome;
+  }).catch((error: unknown) => error);
+};
+const rows = () => api.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.userId, context.client.id));
+
+test("a repeat gets the first answer and does nothing; another call, or other parameters, are refused", async () => {
+  const at = api.deps.clock.now();
+  expect(await attempt({ number: 1 }, { amount: 5 })).toEqual({ number: 1 });
+  expect(await rows()).toEqual([
+    {
+      key: `${context.client.id}:the-only-key`,
+      userId: context.client.id,
+      call: "test",
+      parametersHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      answer: { number: 1 },
+      refusal: null,
+      createdAt: at,
+    },
+  ]);
+  api.pass({ days: 1 });
+  expect([await attempt({ number: 2 }, { amount: 5 }), tried]).toEqual([{ number: 1 }, 0]);
+  const reused = { status: 409, code: "idempotencyKeyReused" };
+  expect(await attempt({}, { amount: 6 })).toMatchObject(reused);
+  expect(await attempt({}, { amount: 5 }, "another")).toMatchObject(reused);
+  expect(tried).toBe(0);
+});
+
+test("a refusal is said again in the same words for a minute, and the work is not begun", async () => {
+  const extra = { fields: { amount: "tooMuch" }, details: { max: 5 }, headers: { "retry-after": "9" } };
+  const apiError = new ApiError(409, "previousProcessing", extra);
+  expect(await attempt(apiError)).toBe(apiError);
+  api.pass({ seconds: 59.999 });
+  const again = await attempt({ done: true });
+  expect(again).toBeInstanceOf(ApiError);
+  expect(again).toMatchObject({ status: 409, code: "previousProcessing", extra });
+  expect(tried).toBe(0);
+  api.pass({ seconds: 0.001 });
+  expect(await attempt({ done: true })).toEqual({ done: true });
+  // the answer stands from now on
+  api.pass({ seconds: 1 });
+  expect([await attempt({ done: false }), tried]).toEqual([{ done: true }, 0]);
+  expect(await rows()).toMatchObject([{ answer: { done: true }, refusal: null }]);
+});
+
+test("a key that was refused may be used for another call", async () => {
+  await attempt(new ApiError(422, "insufficientFunds"));
+  expect(await attempt({ done: true }, {}, "another")).toEqual({ done: true });
+  expect(await rows()).toMatchObject([{ call: "another" }]);
+});
+
+test.each([new ApiError(429, "busy"), new ApiError(503, "unavailable"), new Error("the plug was pulled")])(
+  "what a moment later may go well is not kept: %s",
+  async (failure) => {
+    expect(await attempt(failure)).toBe(failure);
+    expect(await rows()).toEqual([]);
+    expect(await attempt({ done: true })).toEqual({ done: true });
+  },
+);

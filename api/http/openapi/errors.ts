@@ -1,0 +1,49 @@
+import type { Endpoint } from "#contract/endpoint";
+import { errorBody } from "#contract/endpoint";
+import { fieldsOf } from "./fields-of";
+
+const content = { "application/json": { schema: errorBody } };
+
+const meanings = {
+  400: ["Unreadable", "The request can't be read"],
+  401: ["NotSignedIn", "There is no session, or it is over"],
+  403: ["NotAllowed", "Closed to this client, or it needs a fresh proof (`freshProofNeeded`)"],
+  404: ["NotFound", "Not there, or somebody else's"],
+  408: ["TooSlow", "The body did not come in time"],
+  409: ["Conflict", "Something else came first: `code` says what"],
+  413: ["TooLarge", "The body is larger than it may be"],
+  422: ["Invalid", "`fields` says of each field what is wrong with it"],
+  429: ["TooMany", "Too often: `Retry-After` and `details.count` say how many seconds to wait"],
+  503: ["Unavailable", "Nothing was done, or it is not known: the same may be sent again"],
+} as const;
+
+/** The refusals of all calls, once; `code` is a word of `locales/en/api.json`. */
+export const refusals = Object.fromEntries(
+  Object.values(meanings).map(([name, description]) => [name, { description, content }]),
+);
+
+/** What a call may be refused with, by its declaration. */
+export function refusalsOf(endpoint: Endpoint): Record<string, { $ref: string }> {
+  const isPost = endpoint.method === "POST";
+  const isOpen = endpoint.access === "public";
+  const may: Record<keyof typeof meanings, boolean> = {
+    400: true,
+    // what opens a session refuses whoever is not who they say
+    401: !isOpen || "token" in fieldsOf(endpoint.output),
+    403: endpoint.section !== undefined || endpoint.proof !== undefined,
+    // what a body or a query names may be missing too
+    404: endpoint.path.includes(":") || endpoint.access === "client",
+    408: isPost,
+    409: isPost || endpoint.path.includes(":"),
+    413: isPost,
+    422: true,
+    429: true,
+    503: true,
+  };
+  const statuses = Object.entries(meanings).filter(
+    ([status]) => may[Number(status) as keyof typeof meanings],
+  );
+  return Object.fromEntries(
+    statuses.map(([status, [name]]) => [status, { $ref: `#/components/responses/${name}` }]),
+  );
+}

@@ -1,0 +1,207 @@
+import { eq, like } from "drizzle-orm";
+import { authenticator } from "otplib";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { clientOf } from "#api/auth/sessions";
+import { runDueJobs } from "#api/bootstrap/run-due-jobs";
+import { securityEvents } from "#api/db/schema/security";
+import { tries } from "#api/db/schema/users";
+import { mailJob } from "#api/email/send";
+import type { TestApi } from "#api/testing";
+import { testPassword as password, testApi } from "#api/testing";
+import { prepareTwoStep, turnOnTwoStep } from "#contract/security/index";
+import { login } from "#contract/users/index";
+import { hasRecentAuth, requireRecentAuth } from "./recent-auth";
+
+let api: TestApi;
+let client: Awaited<ReturnType<TestApi["newClient"]>>;
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  client = await api.newClient();
+});
+
+type Given = Parameters<typeof requireRecentAuth>[1];
+const from = { address: "10.1.2.3", userAgent: "Firefox" };
+/** The session as a call finds it. */
+async function session(token = client.token) {
+  const headers = { authorization: `Bearer ${token}` };
+  const found = await clientOf(api.deps, new Request("http://api.invalid/", { headers }));
+  if (!found) throw new Error("There is no such session");
+  return found;
+}
+const give = async (
+  given: Given,
+  proof: "password" | "oldPassword" | "passwordIfTwoStep" = "password",
+  token?: string,
+) => requireRecentAuth({ ...api.deps, ...from, client: await session(token) }, given, proof);
+const errorOf = (given: Promise<unknown>) =>
+  given.then(
+    () => null,
+    ({ status, code, extra }) => [status, code, extra.fields],
+  );
+const tooMany = [429, "tooManyTries", undefined];
+const otherSession = async () =>
+  (await api.call(login, { email: client.email, password })).body.token as string;
+const codeOf = (secret: string) =>
+  authenticator.clone({ epoch: api.deps.clock.now().getTime() }).generate(secret);
+
+test("a proof is fresh for five minutes, and none is never fresh", () => {
+  const provenAt = new Date("2026-03-02T10:00:00Z");
+  expect(hasRecentAuth({ provenAt }, new Date("2026-03-02T10:04:59.999Z"))).toBe(true);
+  expect(hasRecentAuth({ provenAt }, new Date("2026-03-02T10:05:00Z"))).toBe(false);
+  expect(hasRecentAuth({ provenAt: null }, provenAt)).toBe(false);
+});
+
+describe("a password", () => {
+  test("is asked for by the name that the call has for it", async () => {
+    expect(await errorOf(give({}))).toEqual([403, "freshProofNeeded", { password: "specifyPassword" }]);
+    const asked = [403, "freshProofNeeded", { oldPassword: "specifyPassword" }];
+    expect(await errorOf(give({ password }, "oldPassword"))).toEqual(asked);
+  });
+
+  test("that is wrong is refused by that name as well, and proves nothing", async () => {
+    const wrong = [422, "passwordWrong", { password: "passwordWrong" }];
+    expect(await errorOf(give({ password: "a guess" }))).toEqual(wrong);
+    const wrongOld = [422, "oldPasswordWrong", { oldPassword: "oldPasswordWrong" }];
+    expect(await errorOf(give({ oldPassword: "a guess" }, "oldPassword"))).toEqual(wrongOld);
+    expect((await session()).provenAt).toBeNull();
+  });
+
+  test("proves its own session for five minutes from when it was given, not from when it was given again", async () => {
+    const other = await otherSession();
+    const givenAt = api.deps.clock.now();
+    await give({ password });
+    expect([(await session()).provenAt, (await session(other)).provenAt]).toEqual([givenAt, null]);
+    api.pass({ minutes: 4 });
+    expect(await errorOf(give({}))).toBeNull();
+    await give({ password });
+    expect((await session()).provenAt).toEqual(givenAt);
+    // one that is given is looked at, also where none is needed
+    expect((await errorOf(give({ password: "a guess" })))?.[0]).toBe(422);
+    api.pass({ minutes: 1 });
+    expect((await errorOf(give({})))?.[0]).toBe(403);
+    await give({ oldPassword: password }, "oldPassword");
+    expect((await session()).provenAt).toEqual(api.deps.clock.now());
+  });
+
+  test("is guessed ten times a minute, by each session for itself; a right one costs nothing", async () => {
+    const other = await otherSession();
+    for (let right = 0; right < 11; right++) await give({ password });
+    const guesses = [];
+    for (let guess = 0; guess < 11; guess++) guesses.push(await errorOf(give({ password: "a guess" })));
+    expect(guesses.map((refused) => refused?.[0])).toEqual([...Array(10).fill(422), 429]);
+    expect(guesses.at(-1)).toEqual(tooMany);
+    expect(await errorOf(give({ password }))).toEqual(tooMany);
+    expect(await errorOf(give({ password }, "password", other))).toBeNull();
+    api.pass({ minutes: 1 });
+    expect(await errorOf(give({ password }))).toBeNull();
+  });
+
+  test("is guessed a hundred times a day", async () => {
+    await errorOf(give({ password: "a guess" }));
+    api.pass({ minutes: 1 });
+    // ninety-eight more, a minute and ten apart
+    const { sessionId } = await session();
+    await api.db
+      .update(tries)
+      .set({ count: 99 })
+      .where(eq(tries.key, `password-day:${sessionId}`));
+    await give({ password });
+    expect((await errorOf(give({ password: "a guess" })))?.[0]).toBe(422);
+    const refused = await give({ password: "a guess" }).catch((error) => error);
+    expect([refused.status, refused.extra.details]).toEqual([429, { count: 24 * 60 * 60 - 60 }]);
+  });
+});
+
+describe("where two-step login is on", () => {
+  let secret: string;
+  let recoveryCodes: readonly string[];
+  beforeEach(async () => {
+    ({ secret } = (await api.call(prepareTwoStep, { password }, client)).body);
+    ({ recoveryCodes } = (await api.call(turnOnTwoStep, { code: codeOf(secret) }, client)).body);
+    api.pass({ minutes: 5 });
+  });
+  const events = async () => {
+    const rows = await api.db.select().from(securityEvents).where(eq(securityEvents.userId, client.id));
+    return rows
+      .filter(({ address }) => address === from.address)
+      .map(({ kind, userAgent }) => [kind, userAgent]);
+  };
+  const letters = async () => {
+    await runDueJobs(api.deps, [mailJob], { only: mailJob.name });
+    return api.letters.filter(
+      ({ to, text }) => to === client.email && text.includes("recovery code was used"),
+    );
+  };
+  const needed = [403, "secondFactorNeeded", { secondFactorCode: "secondFactorNeeded" }];
+  const wrong = [422, "secondFactorWrong", { secondFactorCode: "secondFactorWrong" }];
+
+  test("some calls ask for it that ask for nothing elsewhere", async () => {
+    const asked = [403, "freshProofNeeded", { password: "specifyPassword" }];
+    expect(await errorOf(give({}, "passwordIfTwoStep"))).toEqual(asked);
+    const { token } = await api.newClient();
+    expect(await errorOf(give({}, "passwordIfTwoStep", token))).toBeNull();
+    expect((await session(token)).provenAt).toBeNull();
+    await give({ password, secondFactorCode: codeOf(secret) }, "passwordIfTwoStep");
+    expect((await session()).provenAt).toEqual(api.deps.clock.now());
+  });
+
+  test("a password alone proves nothing, and a code works once", async () => {
+    const { provenAt: before } = await session();
+    for (const secondFactorCode of [undefined, ""])
+      expect(await errorOf(give({ password, secondFactorCode }))).toEqual(needed);
+    expect(await errorOf(give({ password, secondFactorCode: "000000" }))).toEqual(wrong);
+    expect([(await session()).provenAt, await events()]).toEqual([before, [["secondStepFailed", "Firefox"]]]);
+    const other = await session(client.token);
+    const code = { password, secondFactorCode: codeOf(secret) };
+    expect(await errorOf(give(code))).toBeNull();
+    expect((await session()).provenAt).toEqual(api.deps.clock.now());
+    expect((await events()).length).toBe(1);
+    const again = requireRecentAuth({ ...api.deps, ...from, client: other }, code, "password");
+    expect(await errorOf(again)).toEqual(wrong);
+  });
+
+  test("a code is asked for only where the session has no fresh proof", async () => {
+    await give({ password, secondFactorCode: codeOf(secret) });
+    expect(await errorOf(give({ password }))).toBeNull();
+  });
+
+  test("a recovery code is taken, noted and told of", async () => {
+    await give({ password, secondFactorCode: recoveryCodes[0] });
+    expect((await session()).provenAt).toEqual(api.deps.clock.now());
+    expect(await events()).toEqual([["recoveryUsed", "Firefox"]]);
+    expect(await letters()).toHaveLength(1);
+  });
+
+  test("a code of the app is no news", async () => {
+    await give({ password, secondFactorCode: codeOf(secret) });
+    expect([await events(), await letters()]).toEqual([[], []]);
+  });
+
+  test("five codes are guessed a minute and fifty a day, by each session for itself; a right one costs nothing", async () => {
+    const unproven = await session();
+    const other = await session(
+      await api.newClient({ email: `second-${client.email}` }).then(({ token }) => token),
+    );
+    const guess = (secondFactorCode: string, who = unproven) =>
+      errorOf(
+        requireRecentAuth({ ...api.deps, ...from, client: who }, { password, secondFactorCode }, "password"),
+      );
+    for (let tried = 0; tried < 4; tried++) expect(await guess("000000")).toEqual(wrong);
+    expect(await guess(codeOf(secret))).toBeNull();
+    expect(await guess("000000")).toEqual(wrong);
+    expect(await guess("000000")).toEqual(tooMany);
+    // another session of the same client
+    expect(await guess("000000", { ...unproven, sessionId: other.sessionId })).toEqual(wrong);
+    api.pass({ minutes: 1 });
+    await api.db
+      .update(tries)
+      .set({ count: 49 })
+      .where(like(tries.key, `second-factor-day:${unproven.sessionId}:%`));
+    expect(await guess("000000")).toEqual(wrong);
+    expect(await guess("000000")).toEqual(tooMany);
+    expect(await guess(codeOf(secret))).toEqual(tooMany);
+  });
+});

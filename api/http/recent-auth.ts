@@ -1,0 +1,78 @@
+import { eq } from "drizzle-orm";
+import { noteSecurityEvent } from "#api/auth/events";
+import { isPassword } from "#api/auth/passwords";
+import type { SignedIn } from "#api/auth/sessions";
+import { hasTwoStep } from "#api/auth/totp";
+import { userOf } from "#api/auth/user-of";
+import { sessions } from "#api/db/schema/users";
+import { transaction } from "#api/db/transaction";
+import type { Deps } from "#api/deps";
+import { ApiError } from "#api/lib/api-error";
+import { daySeconds } from "#contract/day";
+import type { RecentAuthField } from "#contract/endpoint";
+import { recentAuthMinutes } from "#contract/rules";
+import { consume, giveBack } from "./rate-limit";
+import { codeLimits, takeCode } from "./second-step-codes";
+
+type From = Deps & { address: string; userAgent: string; client: SignedIn };
+type Field = Exclude<RecentAuthField, "passwordIfTwoStep">;
+type Given = Partial<Record<Field | "secondFactorCode", string>>;
+
+/** Whether a session has given password and second step within the last five minutes. */
+export const hasRecentAuth = ({ provenAt }: Pick<SignedIn, "provenAt">, now: Date): boolean =>
+  provenAt !== null && now.getTime() - provenAt.getTime() < recentAuthMinutes * 60_000;
+
+/**
+ * What stands before every call that is declared with `proof`: a borrowed session alone changes nothing that protects an account.
+ * A password that is given is always looked at; a code only where the session has no fresh proof yet.
+ *
+ * @throws {ApiError} 403 `freshProofNeeded` or `secondFactorNeeded` for what is missing, 422 for what is wrong, 429 after ten tries
+ */
+export async function requireRecentAuth(context: From, given: Given, proof: RecentAuthField): Promise<void> {
+  const { client, clock, db } = context;
+  if (proof === "passwordIfTwoStep" && !(await hasTwoStep(db, client.id))) return;
+  const field: Field = proof === "oldPassword" ? proof : "password";
+  const password = given[field];
+  const isFresh = hasRecentAuth(client, clock.now());
+  if (password === undefined) {
+    if (isFresh) return;
+    throw new ApiError(403, "freshProofNeeded", { fields: { [field]: "specifyPassword" } });
+  }
+  // a session's own: what one of them guesses does not lock the others
+  const limits = [
+    { key: `password:${client.sessionId}` },
+    { key: `password-day:${client.sessionId}`, limit: 100, windowSeconds: daySeconds },
+  ];
+  await consume(context, limits);
+  const { passwordHash } = await userOf(db, client.id);
+  if (!(await isPassword(context, passwordHash, password))) {
+    const code = field === "oldPassword" ? "oldPasswordWrong" : "passwordWrong";
+    throw new ApiError(422, code, { fields: { [field]: code } });
+  }
+  await giveBack(context, limits);
+  if (!isFresh) await proveSecondStep(context, given.secondFactorCode);
+}
+
+async function proveSecondStep(context: From, code: string | undefined): Promise<void> {
+  const { client, clock, db } = context;
+  const proven = { provenAt: clock.now() };
+  if (!(await hasTwoStep(db, client.id))) {
+    await db.update(sessions).set(proven).where(eq(sessions.id, client.sessionId));
+    return;
+  }
+  const refuse = (status: 403 | 422, message: "secondFactorNeeded" | "secondFactorWrong") =>
+    new ApiError(status, message, { fields: { secondFactorCode: message } });
+  if (!code) throw refuse(403, "secondFactorNeeded");
+  const limits = codeLimits(client.id, client.sessionId);
+  await consume(context, limits);
+  const isRight = await transaction(db, async (tx) => {
+    if (!(await takeCode(context, tx, client.id, code))) return false;
+    await tx.update(sessions).set(proven).where(eq(sessions.id, client.sessionId));
+    return true;
+  });
+  if (!isRight) {
+    await noteSecurityEvent(context, db, { userId: client.id, kind: "secondStepFailed" });
+    throw refuse(422, "secondFactorWrong");
+  }
+  await giveBack(context, limits);
+}

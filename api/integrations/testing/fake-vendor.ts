@@ -1,0 +1,86 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export type Asked = { method: string; path: string; query: URLSearchParams; headers: Headers; body: string };
+/** With `headers` the body is text that is sent as it is: a page. */
+export type Answered = { status: number; body: unknown; headers?: Record<string, string> };
+
+/** Hears of each question before and after what it asks is done; `lose`: the connection breaks off then. */
+export type Watch = (question: string, moment: "before" | "after") => Promise<"goOn" | "lose">;
+
+/** A vendor's server on loopback that can be away, and can do what it is asked and lose the answer. */
+export type FakeVendor = {
+  origin: string;
+  /** Connections break off before anything is done. */
+  isAway: boolean;
+  /** So many answers are lost after all was done. */
+  answersToLose: number;
+  /** What becomes of the question of this number, from 0: it does not arrive, its answer is lost, or it is answered by 500. */
+  fault: { at: number; kind: "away" | "lost" | "error" } | null;
+  /** All that was asked: `POST /v1/refunds`. */
+  asked: string[];
+  close: () => Promise<void>;
+};
+
+async function read(request: IncomingMessage): Promise<Asked> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  const url = new URL(request.url ?? "/", "http://fake-vendor");
+  return {
+    method: request.method ?? "GET",
+    path: url.pathname,
+    query: url.searchParams,
+    headers: new Headers(
+      Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)]),
+    ),
+    body: Buffer.concat(parts).toString(),
+  };
+}
+
+export async function startFakeVendor(
+  answer: (asked: Asked) => Answered,
+  watch?: Watch,
+): Promise<FakeVendor> {
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
+    if (farEnd.isAway) return request.socket.destroy();
+    const asked = await read(request);
+    const fault = farEnd.fault?.at === farEnd.asked.length ? farEnd.fault.kind : null;
+    farEnd.asked.push(`${asked.method} ${asked.path}`);
+    if (fault === "away") return request.socket.destroy();
+    if (fault === "error") {
+      response.writeHead(500, { "content-type": "application/json" });
+      return response.end("{}");
+    }
+    const question = `${asked.method} ${asked.path}`;
+    if ((await watch?.(question, "before")) === "lose") return request.socket.destroy();
+    const { status, body, headers } = answer(asked);
+    if ((await watch?.(question, "after")) === "lose") return request.socket.destroy();
+    if (fault === "lost") return request.socket.destroy();
+    if (farEnd.answersToLose > 0) {
+      farEnd.answersToLose--;
+      return request.socket.destroy();
+    }
+    response.writeHead(status, headers ?? { "content-type": "application/json" });
+    response.end(headers ? String(body) : JSON.stringify(body));
+  };
+  const server: Server = createServer((request, response) => {
+    serve(request, response).catch((error: unknown) => {
+      response.writeHead(500);
+      response.end(String(error));
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const farEnd: FakeVendor = {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    isAway: false,
+    answersToLose: 0,
+    fault: null,
+    asked: [],
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((done) => server.close(() => done()));
+    },
+  };
+  return farEnd;
+}

@@ -1,0 +1,49 @@
+/**
+ * Does what waits at the same time together: the first comes at once and alone, what arrives meanwhile goes next, at most so many at a
+ * time, in the order of its coming. Each gets its own answer.
+ *
+ * @param work answers each of some items, in their order; what it throws, all of them are told
+ * @param apartMilliseconds so long after one group began the next one does, if it is not full: the more come, the more share what a
+ *   group costs
+ */
+export function batchConcurrent<T, R>(
+  work: (items: T[]) => Promise<readonly R[]>,
+  { atMost, apartMilliseconds }: { atMost: number; apartMilliseconds: number },
+): (item: T) => Promise<R> {
+  type Waiting = { item: T; resolve: (answer: R) => void; reject: (error: unknown) => void };
+  const waiting: Waiting[] = [];
+  let isBusy = false;
+  let nextAt = Number.NEGATIVE_INFINITY;
+  let full = () => {};
+  const fullOrAfter = (milliseconds: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      full = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  const go = async () => {
+    isBusy = true;
+    while (waiting.length > 0) {
+      const early = nextAt - performance.now();
+      if (early > 0 && waiting.length < atMost) await fullOrAfter(early);
+      nextAt = performance.now() + apartMilliseconds;
+      const some = waiting.splice(0, atMost);
+      try {
+        const answers = await work(some.map(({ item }) => item));
+        if (answers.length !== some.length) throw new Error("Each item gets one answer");
+        for (const [index, { resolve }] of some.entries()) resolve(answers[index] as R);
+      } catch (error) {
+        for (const { reject } of some) reject(error);
+      }
+    }
+    isBusy = false;
+  };
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      if (!isBusy) void go();
+      if (waiting.length >= atMost) full();
+    });
+}

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { readBrand } from "#contract/look/brand";
+import { decrypt, decryptField, encrypt, encryptField } from "./encryption";
+
+const deps = { settings: { publicOrigin: "", dataDir: "", brand: readBrand({}), secret: "a secret" } };
+
+test("a sealed password opens for its server only, and only under the same secret", () => {
+  const sealed = encryptField(deps, "server-1", "пароль-1");
+  expect(sealed).not.toContain("пароль-1");
+  expect(decryptField(deps, "server-1", sealed)).toBe("пароль-1");
+  expect(() => decryptField(deps, "server-2", sealed)).toThrow();
+  expect(() =>
+    decryptField({ settings: { ...deps.settings, secret: "another" } }, "server-1", sealed),
+  ).toThrow();
+});
+
+test("the same password is sealed differently each time", () => {
+  expect(encryptField(deps, "server-1", "x")).not.toBe(encryptField(deps, "server-1", "x"));
+});
+
+test("what earlier releases sealed still opens, in databases and in cookies", () => {
+  const inDatabase = "ebrN6uus9Nor3KvJVSO7yfXtBsnj9jaZJcQLYh-IyOcCfGD9vXPUzevv";
+  expect(decryptField(deps, "server-1", inDatabase)).toBe("пароль-1");
+  const inCookie = "94cRjqcaZXRLksWLzdxc4EQLIj9SRaZd-NRMM2pKGkqQM2hBa_CL";
+  const secret = "a secret of thirty-two characters";
+  expect(decrypt({ secret }, { purpose: "sealed cookies" }, inCookie)).toBe("refresh=abc");
+});
+
+test("a ciphertext of one purpose opens for no other, and under the secret before the present one", () => {
+  const cookies = { purpose: "sealed cookies" } as const;
+  const ciphertext = encrypt({ secret: "old" }, cookies, "refresh=abc");
+  expect(decrypt({ secret: "new", previousSecret: "old" }, cookies, ciphertext)).toBe("refresh=abc");
+  expect(() => decrypt({ secret: "new", previousSecret: "older" }, cookies, ciphertext)).toThrow();
+  expect(() => decrypt({ secret: "old" }, { purpose: "server passwords" }, ciphertext)).toThrow();
+});
+
+test("a ciphertext whose tag was shortened does not open", () => {
+  const use = { purpose: "sealed cookies" } as const;
+  const whole = Buffer.from(encrypt({ secret: "a secret" }, use, ""), "base64url");
+  const cut = whole.subarray(0, 12 + 8).toString("base64url");
+  expect(() => decrypt({ secret: "a secret" }, use, cut)).toThrow();
+});

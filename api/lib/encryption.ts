@@ -1,0 +1,58 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import type { Settings } from "./settings";
+
+const algorithm = "aes-256-gcm";
+
+/** The present secret, and the one before it, under which what is older still opens. */
+type Secrets = { secret: string; previousSecret?: string | undefined };
+
+/** What a key is derived for, and what a ciphertext is bound to: it opens nowhere else. */
+type Use = { purpose: "server passwords" | "sealed cookies"; boundTo?: string };
+
+const keyOf = (secret: string, { purpose }: Use) => Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));
+
+/** Encrypts a text: AES-256-GCM under a key that HKDF derives from the secret for this purpose. */
+export function encrypt({ secret }: Secrets, use: Use, text: string): string {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv(algorithm, keyOf(secret, use), iv).setAAD(Buffer.from(use.boundTo ?? ""));
+  const encrypted = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString("base64url");
+}
+
+/**
+ * Decrypts what `encrypt` made, under the present secret or the one before it.
+ * @throws where it was made under another secret, for another use, or was changed
+ */
+export function decrypt({ secret, previousSecret }: Secrets, use: Use, ciphertext: string): string {
+  const bytes = Buffer.from(ciphertext, "base64url");
+  const decipher = createDecipheriv(algorithm, keyOf(secret, use), bytes.subarray(0, 12), {
+    authTagLength: 16,
+  });
+  decipher.setAAD(Buffer.from(use.boundTo ?? "")).setAuthTag(bytes.subarray(12, 28));
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8");
+  } catch (error) {
+    if (previousSecret === undefined) throw error;
+    return decrypt({ secret: previousSecret }, use, ciphertext);
+  }
+}
+
+const inDatabase = (boundTo: string): Use => ({ purpose: "server passwords", boundTo });
+
+/** Encrypts a text for the database, bound to its place, such as the id of its server. */
+export const encryptField = ({ settings }: { settings: Settings }, place: string, text: string): string =>
+  encrypt(settings, inDatabase(place), text);
+
+/** Decrypts what `seal` made; throws as `decrypt` does. */
+export const decryptField = ({ settings }: { settings: Settings }, place: string, sealed: string): string =>
+  decrypt(settings, inDatabase(place), sealed);
+
+/** What was sealed under the previous secret, sealed under the present one; null where it is already. */
+export function reencrypted(deps: { settings: Settings }, place: string, sealed: string): string | null {
+  try {
+    decrypt({ secret: deps.settings.secret }, inDatabase(place), sealed);
+    return null;
+  } catch {
+    return encryptField(deps, place, decryptField(deps, place, sealed));
+  }
+}

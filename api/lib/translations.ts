@@ -1,0 +1,73 @@
+import type { Language } from "#contract/languages";
+import { defaultLanguage, languageOfCode, languages } from "#contract/languages";
+import apiEn from "#locales/en/api.json" with { type: "json" };
+import balanceEn from "#locales/en/balance.json" with { type: "json" };
+import botEn from "#locales/en/bot.json" with { type: "json" };
+import errorsEn from "#locales/en/errors.json" with { type: "json" };
+import historyEn from "#locales/en/history.json" with { type: "json" };
+import mailEn from "#locales/en/mail.json" with { type: "json" };
+import postingsEn from "#locales/en/postings.json" with { type: "json" };
+import apiRu from "#locales/ru/api.json" with { type: "json" };
+import balanceRu from "#locales/ru/balance.json" with { type: "json" };
+import botRu from "#locales/ru/bot.json" with { type: "json" };
+import errorsRu from "#locales/ru/errors.json" with { type: "json" };
+import historyRu from "#locales/ru/history.json" with { type: "json" };
+import mailRu from "#locales/ru/mail.json" with { type: "json" };
+import postingsRu from "#locales/ru/postings.json" with { type: "json" };
+import type { Key, Values } from "#locales/translate";
+import { addTexts, textIn } from "#locales/translate";
+
+/** The namespaces of `locales/` that the service says something from: the only place of it that opens them. */
+const texts = {
+  en: {
+    api: apiEn,
+    errors: errorsEn,
+    mail: mailEn,
+    bot: botEn,
+    balance: balanceEn,
+    history: historyEn,
+    postings: postingsEn,
+  },
+  ru: {
+    api: apiRu,
+    errors: errorsRu,
+    mail: mailRu,
+    bot: botRu,
+    balance: balanceRu,
+    history: historyRu,
+    postings: postingsRu,
+  },
+} satisfies Record<Language, Record<string, Record<string, string>>>;
+
+for (const language of languages)
+  for (const [namespace, words] of Object.entries(texts[language]))
+    addTexts(language, namespace as Room, words);
+
+type Room = keyof (typeof texts)[typeof defaultLanguage];
+
+/** Whether a namespace has a text of this name, as one string or in plural forms; for names that are put together. */
+export const hasText = (room: Room, key: string): boolean =>
+  key in texts[defaultLanguage][room] || `${key}_other` in texts[defaultLanguage][room];
+
+/** A text whose name is put together, or comes from the contract; a name that is not there is returned as it is. */
+export const textNamed = (room: Room, language: Language, key: string, values?: Values): string =>
+  textIn(language, room, key, values);
+
+/** A text of one namespace, in a language: `textOf("bot")(language, "linkInvalid", { profile })`. */
+export const textOf =
+  <N extends Room>(room: N) =>
+  (language: Language, key: Key<N>, values?: Values): string =>
+    textNamed(room, language, key, values);
+
+/** The words of a refusal or of a contract message, in the caller's language. */
+export const errorText = (language: Language, key: string, values?: Values): string =>
+  textNamed(hasText("api", key) ? "api" : "errors", language, key, values);
+
+/** The first language of an `Accept-Language` header that we speak, else the default. */
+export function languageOf(header: string | null | undefined): Language {
+  for (const part of (header ?? "").split(",")) {
+    const language = languageOfCode(part);
+    if (language) return language;
+  }
+  return defaultLanguage;
+}

@@ -1,0 +1,161 @@
+import type { SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import type { Database } from "#api/db/connect";
+import { preparedQuery } from "#api/db/prepared-query";
+import { ledgerDays as days, ledgerMonths as months } from "#api/db/schema/balance";
+import type { Tx } from "#api/db/transaction";
+import type { PageCut } from "#api/http/page-cut";
+import { firstRows } from "#api/http/page-cut";
+import type { HistoryKind } from "#contract/balance/ledger-lines";
+import { dayMilliseconds, dayOf } from "#contract/day";
+import type { Span } from "./postings";
+
+/** A history, or all that has moved the main balance. */
+export type Movements = HistoryKind | "all";
+
+const value = sql.placeholder;
+
+const ofHistory = (history: Movements): SQL =>
+  history === "all"
+    ? sql`user_id = ${value("userId")} and history in ('transfers', 'server-payments', 'other')`
+    : sql`user_id = ${value("userId")} and history = ${history}`;
+
+/**
+ * What is kept of a span: whole months, and the days before and after them. Ten years are some 180 rows, however many movements they
+ * have (docs/decisions/0251).
+ */
+function pieces(history: Movements, hasSpan: boolean): SQL {
+  const which = ofHistory(history);
+  const monthly = sql`select month as starts, (month + interval '1 month')::date as ends, count from ${months} where ${which}`;
+  if (!hasSpan) return monthly;
+  const daily = (from: string, to: string) =>
+    sql`select day, day + 1, count from ${days} where ${which} and day >= ${value(from)}::date and day < ${value(to)}::date`;
+  return sql`${monthly} and month >= ${value("firstMonth")}::date and month < ${value("monthsEnd")}::date
+    union all ${daily("from", "firstMonth")} union all ${daily("monthsEnd", "to")}`;
+}
+
+const monthOf = (moment: Date, next = 0) => Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + next);
+
+/** The days of a span, and which of its months are whole. */
+function boundsOf(span: Span | undefined) {
+  if (!span) return {};
+  const monthsEnd = monthOf(span.to);
+  const firstMonth = monthOf(span.from) === span.from.getTime() ? span.from : monthOf(span.from, 1);
+  const [from, to] = [dayOf(span.from), dayOf(span.to)];
+  return Number(firstMonth) < monthsEnd
+    ? { from, to, firstMonth: dayOf(firstMonth), monthsEnd: dayOf(monthsEnd) }
+    : { from, to, firstMonth: to, monthsEnd: to };
+}
+
+type Which = { userId: string; span?: Span | undefined };
+
+const countBy = preparedQuery((db: Database, history: Movements, hasSpan: boolean) =>
+  db
+    .select({ total: sql<number>`coalesce(sum(count), 0)::bigint` })
+    .from(sql`(${pieces(history, hasSpan)}) as pieces`),
+);
+
+/** How many movements a history has. `span` is whole UTC days (`contract/period.ts`). */
+export async function countMovements(
+  db: Database,
+  { userId, span }: Which,
+  history: Movements,
+): Promise<number> {
+  const [sum] = await countBy(db, history, span !== undefined).execute({ userId, ...boundsOf(span) });
+  return sum?.total ?? 0;
+}
+
+/** As an integer: PostgreSQL sums bigint up as numeric, which takes longer. */
+const count = sql`count::int`;
+
+/** Rows of days or months, one of each: those of several histories are summed up. */
+const oneOfEach = (history: Movements, which: SQL, rows: SQL): SQL =>
+  history === "all"
+    ? sql`select ${which}, sum(${count})::int as count from ${rows} group by ${which}`
+    : sql`select ${which}, ${count} as count from ${rows}`;
+
+/** The day that a row is of, newest first: its month or day among the pieces first, then the day of that month. */
+const dayBy = preparedQuery((db: Database, history: Movements, hasSpan: boolean) => {
+  const each = oneOfEach(history, sql`starts, ends`, sql`(${pieces(history, hasSpan)}) as pieces`);
+  const counted = sql`
+    select starts, ends, count, sum(count) over (order by starts desc) as up_to, sum(count) over () as total
+    from (${each}) as each`;
+  const [asked, limit] = [sql`${value("before")}::bigint`, sql`${value("limit")}::bigint`];
+  const piece = sql`
+    select *, least(${asked}, (total - 1) / ${limit} * ${limit}) as before from (${counted}) as counted
+    where up_to > least(${asked}, (total - 1) / ${limit} * ${limit}) order by starts desc limit 1`;
+  const ofPiece = sql`${days} where ${ofHistory(history)} and day >= piece.starts and day < piece.ends`;
+  const daily = sql`
+    select day, count, piece.up_to - piece.count + sum(count) over (order by day desc) as up_to
+    from (${oneOfEach(history, sql`day`, ofPiece)}) as daily`;
+  return db
+    .select({
+      total: sql<number>`total`,
+      before: sql<number>`before`,
+      day: sql<string>`found.day`,
+      count: sql<number>`found.count`,
+      upTo: sql<number>`found.up_to`,
+    })
+    .from(
+      sql`(${piece}) as piece, lateral (select * from (${daily}) as of_piece where of_piece.up_to > before order by day desc limit 1) as found`,
+    );
+});
+
+/** Rows of a history as they are to be read: `limit` at most, after the `before` newest of its `total`. */
+type Place = { total: number; before: number; span: Span | undefined; cut: PageCut };
+
+/**
+ * Where rows of a history, newest first, are to be read: the days up to the one that the first of them is of, and how far into that
+ * day. However many there are before it, none of them is walked over. Past the last of them it is the last page of `limit` rows.
+ */
+export async function findMovements(
+  db: Database,
+  which: Which,
+  history: Movements,
+  { before: asked, limit: most }: { before: number; limit: number },
+): Promise<Place> {
+  const { userId, span } = which;
+  if (asked === 0) {
+    const total = await countMovements(db, which, history);
+    return { total, before: 0, span, cut: firstRows(Math.min(most, total)) };
+  }
+  const [first] = await dayBy(db, history, span !== undefined).execute({
+    ...{ userId, before: asked, limit: most },
+    ...boundsOf(span),
+  });
+  if (!first) return { total: 0, before: 0, span, cut: firstRows(0) };
+  const { total, before, count, upTo } = first;
+  const from = new Date(`${first.day}T00:00:00Z`);
+  const day = { from, to: new Date(from.getTime() + dayMilliseconds) };
+  const limit = Math.min(most, total - before);
+  const skipped = before - (upTo - count);
+  const left = count - skipped - limit;
+  // within one long day the nearer end is walked from, where the rows do not leave it
+  if (left >= 0 && left < skipped)
+    return { total, before, span: day, cut: { limit, offset: left, fromEnd: true } };
+  const since = { from: span?.from ?? new Date(0), to: day.to };
+  return { total, before, span: since, cut: { limit, offset: skipped, fromEnd: false } };
+}
+
+/** How many movements of the main balance a span has, and what all before it add up to. */
+export async function ledgerSums(
+  db: Database | Tx,
+  userId: string,
+  span: Span,
+): Promise<{ count: number; openingCents: number }> {
+  const sumOf = (table: SQL | typeof months | typeof days, what: SQL, condition = sql`true`) =>
+    sql`(select coalesce(sum(${what}), 0) from ${table} where ${condition})`;
+  const before = (table: typeof months | typeof days, condition: SQL) =>
+    sumOf(table, sql`amount_cents`, sql`${ofHistory("all")} and ${condition}`);
+  const month = sql`${value("month")}::date`;
+  const [row] = await db
+    .select({
+      count: sql<number>`${sumOf(sql`(${pieces("all", true)}) as pieces`, sql`count`)}::bigint`,
+      openingCents: sql<number>`(${before(months, sql`month < ${month}`)}
+        + ${before(days, sql`day >= ${month} and day < ${value("from")}::date`)})::bigint`,
+    })
+    .from(sql`(values (1)) as one`)
+    .prepare("")
+    .execute({ userId, ...boundsOf(span), month: dayOf(monthOf(span.from)) });
+  return { count: row?.count ?? 0, openingCents: row?.openingCents ?? 0 };
+}

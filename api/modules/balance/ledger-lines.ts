@@ -1,0 +1,126 @@
+import { and, eq, gte, lt } from "drizzle-orm";
+import { partnerWithdrawals } from "#api/db/schema/partners";
+import { deposits } from "#api/db/schema/payments";
+import type { Deps } from "#api/deps";
+import type { PageCut } from "#api/http/page-cut";
+import { inOrder, ordersOf } from "#api/http/page-cut";
+import { systemOf } from "#api/integrations/payments/system";
+import { payoutMethodName } from "#api/modules/partners/withdrawals";
+import type { LedgerLine } from "#contract/balance/index";
+import type { HistoryKind, LedgerLineStatus } from "#contract/balance/ledger-lines";
+import type { Language } from "#contract/languages";
+import type { WithdrawalStatus } from "#contract/partners/withdrawal-status";
+import type { LedgerHistory, Posting, Span } from "./postings";
+import { postingsOf } from "./postings";
+import { describeJournalEntry } from "./words";
+
+type Source = Pick<Deps, "db" | "payments">;
+type Which = { userId: string; span?: Span | undefined; id?: string };
+type History = {
+  list: (source: Source, which: Which, language: Language, cut: PageCut) => Promise<LedgerLine[]>;
+};
+
+// --- deposits: orders, and those of them that are in the ledger -------------------------------------------------------
+
+const ofDeposits = ({ userId, span, id }: Which) =>
+  and(
+    eq(deposits.userId, userId),
+    span && gte(deposits.createdAt, span.from),
+    span && lt(deposits.createdAt, span.to),
+    id === undefined ? undefined : eq(deposits.id, id),
+  );
+
+const depositHistory: History = {
+  list: async ({ db, payments }, which, language, cut) => {
+    const { walked } = ordersOf("desc", cut);
+    const rows = await db
+      .select()
+      .from(deposits)
+      .where(ofDeposits(which))
+      .orderBy(walked(deposits.createdAt), walked(deposits.id))
+      .limit(cut.limit)
+      .offset(cut.offset);
+    return inOrder(rows, cut).map((row) => ({
+      id: row.id,
+      at: row.createdAt.toISOString(),
+      amountCents: row.sumCents,
+      about: [systemOf(payments, row.method)?.method.name[language] ?? row.method, row.payer]
+        .filter(Boolean)
+        .join(", "),
+      status: row.status,
+      hasReceipt: row.status === "received",
+    }));
+  },
+};
+
+// --- transfers and payments: entries of the ledger ---------------------------------------------------------------------
+
+const postingId = (id: string | undefined) =>
+  id === undefined ? undefined : /^\d{1,15}$/.test(id) ? Number(id) : -1;
+
+/** How a movement of the ledger stands: it is done. */
+export const statusOf = ({ amountCents, history }: Posting): LedgerLineStatus =>
+  amountCents > 0 ? "received" : history === "transfers" ? "sent" : "paid";
+
+function ledgerHistory(history: LedgerHistory): History {
+  return {
+    list: async ({ db }, { userId, span, id }, language, cut) => {
+      const rows = await postingsOf(db, userId, { history, span, id: postingId(id) }, cut);
+      return rows.map((row) => ({
+        id: String(row.id),
+        at: row.at.toISOString(),
+        amountCents: row.amountCents,
+        about: describeJournalEntry(row, language),
+        status: statusOf(row),
+        hasReceipt: true,
+      }));
+    },
+  };
+}
+
+// --- withdrawals: requests of the partner program ----------------------------------------------------------------------
+
+const withdrawalWords: Record<WithdrawalStatus, LedgerLineStatus> = {
+  confirming: "processing",
+  underReview: "underReview",
+  paidOut: "paidOut",
+  rejected: "rejected",
+  cancelled: "cancelled",
+};
+
+const ofWithdrawals = ({ userId, span, id }: Which) =>
+  and(
+    eq(partnerWithdrawals.userId, userId),
+    span && gte(partnerWithdrawals.createdAt, span.from),
+    span && lt(partnerWithdrawals.createdAt, span.to),
+    id === undefined ? undefined : eq(partnerWithdrawals.id, id),
+  );
+
+const withdrawalHistory: History = {
+  list: async ({ db }, which, language, cut) => {
+    const { walked } = ordersOf("desc", cut);
+    const rows = await db
+      .select()
+      .from(partnerWithdrawals)
+      .where(ofWithdrawals(which))
+      .orderBy(walked(partnerWithdrawals.createdAt), walked(partnerWithdrawals.id))
+      .limit(cut.limit)
+      .offset(cut.offset);
+    return inOrder(rows, cut).map((row) => ({
+      id: row.id,
+      at: row.createdAt.toISOString(),
+      amountCents: -row.amountCents,
+      about: `${payoutMethodName(row.method, language)}, ${row.wallet}`,
+      status: withdrawalWords[row.status],
+      hasReceipt: row.status === "paidOut",
+    }));
+  },
+};
+
+/** The four histories, each newest first. */
+export const histories: Record<HistoryKind, History> = {
+  deposits: depositHistory,
+  transfers: ledgerHistory("transfers"),
+  "server-payments": ledgerHistory("server-payments"),
+  withdrawals: withdrawalHistory,
+};

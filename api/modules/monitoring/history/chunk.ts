@@ -1,0 +1,81 @@
+import type { SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import type { Tx } from "#api/db/transaction";
+import type { Decimal } from "#api/lib/decimal";
+import { parseDecimal } from "#api/lib/decimal";
+
+/** So many rows are summed up at once, and the rest of the day of the last of them (docs/decisions/0166). */
+export const rowsOfChunk = 10_000;
+
+const startOf = (day: string) => sql`${`${day}T00:00:00Z`}::timestamptz`;
+
+export type Chunk = {
+  from: string;
+  /** The day before which it ends; null: all fits. */
+  until: string | null;
+  /** What the last day with events before it says: the balance it closed with, and its last trade's number. */
+  before: { closing: Decimal | null; lastSeq: number };
+  /** Whether what changed may change what the opening follows from; new trades never do. */
+  isBeforeCheckpoint: boolean;
+};
+
+/** A piece of about `rows` trades and as many operations that begins with a day. */
+export async function chunkOfEvents(tx: Tx, accountId: string, from: string, rows: number): Promise<Chunk> {
+  const operations = sql`select (at at time zone 'UTC')::date as day from monitoring_deals
+    where account_id = ${accountId} and type not in ('buy', 'sell') and at >= ${startOf(from)} order by at`;
+  const last = sql`from monitoring_days where account_id = ${accountId} and day < ${from}::date and closing is not null
+    order by day desc limit 1`;
+  const { rows: found } = await tx.execute<{
+    until: string | null;
+    closing: string | null;
+    last_seq: number | null;
+    is_before_checkpoint: boolean;
+  }>(sql`
+    select ${endOf([tradesSince(accountId, from), operations], rows)} as until,
+      (select closing::text ${last}) as closing, (select last_seq ${last}) as last_seq,
+      coalesce(${from}::date <= (select (max(at) at time zone 'UTC')::date from monitoring_checkpoints
+        where account_id = ${accountId}), true) as is_before_checkpoint`);
+  const [row] = found;
+  return {
+    from,
+    until: row?.until ?? null,
+    before: { closing: parseDecimal(row?.closing ?? ""), lastSeq: row?.last_seq ?? 0 },
+    isBeforeCheckpoint: row?.is_before_checkpoint ?? true,
+  };
+}
+
+/** The day before which a piece of the snapshots of its equity ends; null: all fits. */
+export async function endOfSnapshots(
+  tx: Tx,
+  accountId: string,
+  from: string,
+  rows: number,
+): Promise<string | null> {
+  const kept = sql`select (at at time zone 'UTC')::date as day from monitoring_snapshots
+    where account_id = ${accountId} and at >= ${startOf(from)} order by at`;
+  const { rows: found } = await tx.execute<{ until: string | null }>(
+    sql`select ${endOf([kept], rows)} as until`,
+  );
+  return found[0]?.until ?? null;
+}
+
+/** The same of trades alone, as a part of a statement. */
+export const endOfTrades = (accountId: string, from: string, rows: number): SQL<string | null> =>
+  endOf([tradesSince(accountId, from)], rows);
+
+const tradesSince = (accountId: string, from: string) => sql`
+    select (closed_at at time zone 'UTC')::date as day from monitoring_trades
+    where account_id = ${accountId} and closed_at >= ${startOf(from)} order by closed_at`;
+
+/** The day before which a piece ends: that of the first row that is too many, and at least the one after its first; null: all fits. */
+function endOf(lists: SQL[], rows: number): SQL<string | null> {
+  const least = (piece: (list: SQL) => SQL) =>
+    sql`least(${sql.join(
+      lists.map((list) => sql`(${piece(list)})`),
+      sql`, `,
+    )})`;
+  return sql`(
+    with ends as materialized (
+      select ${least((list) => sql`${list} offset ${rows} limit 1`)} as next, ${least((list) => sql`${list} limit 1`)} as first)
+    select greatest(next, first + 1)::text from ends where next is not null)`;
+}

@@ -1,0 +1,162 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { SignedIn } from "#api/auth/sessions";
+import { isOutage } from "#api/db/outage";
+import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
+import { monitoringImports as imports } from "#api/db/schema/monitoring-notices";
+import type { Tx } from "#api/db/transaction";
+import { transaction } from "#api/db/transaction";
+import type { Handler } from "#api/http/handle";
+import { handle } from "#api/http/handle";
+import type { ErrorCode } from "#api/lib/api-error";
+import { ApiError } from "#api/lib/api-error";
+import { withTimeout } from "#api/lib/timeout";
+import { errorText } from "#api/lib/translations";
+import { ownAccount, seeOwnAccount } from "#api/modules/monitoring/accounts/own-account";
+import { enqueue } from "#api/queue/enqueue";
+import type { Language } from "#contract/languages";
+import * as contract from "#contract/monitoring/import";
+import { zoneRuleName } from "#contract/monitoring/zone";
+import { clockOf, readZone } from "./clock";
+import { readUpload, readUploadJob, runImport, runImportJob } from "./jobs";
+import type { FileProblem } from "./problem";
+import { problemText, storedProblem } from "./problem-text";
+import { takenOverAt } from "./timeouts";
+
+/** Histories above this are imported by a worker while their page follows. */
+const inlineEntries = 5_000;
+
+const ok = { ok: true } as const;
+
+const ofAccount = (accountId: string, importId: string) =>
+  and(eq(imports.id, importId), eq(imports.accountId, accountId));
+
+async function ownImport(tx: Tx, client: SignedIn, monitoringId: string, importId: string) {
+  const account = await ownAccount(tx, client, monitoringId);
+  const [row] = await tx.select().from(imports).where(ofAccount(account.id, importId)).for("update");
+  if (!row) throw new ApiError(404, "notFound");
+  return { account, row };
+}
+
+/** What a form calls a rule: most brokers' has a name of its own. */
+const shownZone = (rule: string) => (rule === "US+02:00" ? "new-york-close" : rule);
+
+const importForm = handle(contract.importForm, async ({ monitoringId }, { db, client, clock }) => {
+  const account = await seeOwnAccount(db, client, monitoringId);
+  const { name: accountName, number, heardAt, gmtOffset, zone } = account;
+  const now = clock.now().getTime();
+  // a terminal that shows what New York's close makes of this moment follows it in the other half of the year, too
+  const followsNewYork = !heardAt || clockOf(readZone("new-york-close"))(now + gmtOffset * 1000) === now;
+  const offset = zoneRuleName({ base: Math.round(gmtOffset / 3600) * 60, summer: null });
+  return { accountName, number, zone: zone ? shownZone(zone) : followsNewYork ? "new-york-close" : offset };
+});
+
+const uploadStatement = handle(contract.uploadStatement, async ({ monitoringId, file, zone }, deps) => {
+  const { db, client, clock, ids, files, language, log } = deps;
+  const account = await transaction(db, (tx) => ownAccount(tx, client, monitoringId));
+  const stream = file.stream() as unknown as AsyncIterable<Uint8Array>;
+  const stored = await files.put(stream, { limit: contract.statementMaxBytes });
+  const importId = ids.id();
+  const isSmall = file.size <= contract.statementInlineBytes;
+  const replaced = await transaction(db, async (tx) => {
+    // it may have been deleted while the file came in
+    const [found] = await tx.select().from(accounts).where(eq(accounts.id, account.id)).for("key share");
+    if (!found) throw new ApiError(404, "notFound");
+    // a new upload takes the place of those that were not decided
+    const waiting = and(
+      eq(imports.accountId, account.id),
+      inArray(imports.state, ["reading", "ready", "failed"]),
+    );
+    const old = await tx.delete(imports).where(waiting).returning({ fileId: imports.fileId });
+    const row = { id: importId, accountId: account.id, createdAt: clock.now(), fileId: stored.id, zone };
+    await tx
+      .insert(imports)
+      .values({ ...row, fileName: file.name.slice(0, 200) || "statement", state: "reading" });
+    // of a small one the request itself reads what it can; a worker reads what is left
+    const startAfter = isSmall ? takenOverAt(clock.now()) : undefined;
+    await enqueue(tx, readUploadJob, { importId }, { key: importId, startAfter });
+    return old;
+  }).catch(async (error: unknown) => {
+    // of an outage nobody knows whether it has committed: a file that no row knows is swept away later
+    if (!isOutage(error)) await files.remove(stored.id);
+    throw error;
+  });
+  for (const { fileId } of replaced) if (fileId) await files.remove(fileId);
+  if (isSmall) {
+    const problem = await withTimeout(readUpload(deps, importId), (error) =>
+      log.error({ err: error }, "import"),
+    );
+    const [row] = await db.select({ id: imports.id }).from(imports).where(eq(imports.id, importId));
+    // deleted with its account meanwhile, or replaced by another upload
+    if (!row) throw new ApiError(404, "notFound");
+    if (problem && problem !== "later") {
+      await transaction(db, (tx) => tx.delete(imports).where(eq(imports.id, importId)));
+      await files.remove(stored.id);
+      throw refused(problem, language);
+    }
+  }
+  return { importId };
+});
+
+/** The problem under the form's field, with its place. */
+function refused(problem: FileProblem, language: Language): ApiError {
+  const stored = storedProblem(problem);
+  const { line, column, heading } = stored.values;
+  const key =
+    heading && column ? "importAtHeading" : column ? "importAtColumn" : line ? "importAtLine" : stored.code;
+  const details = { ...stored.values, problem: errorText(language, stored.code, stored.values) };
+  return new ApiError(422, key as ErrorCode, { fields: { file: key }, details });
+}
+
+const readImport = handle(
+  contract.readImport,
+  async ({ monitoringId, importId }, { db, client, language }) => {
+    const account = await seeOwnAccount(db, client, monitoringId);
+    const [row] = await db.select().from(imports).where(ofAccount(account.id, importId));
+    if (!row) throw new ApiError(404, "notFound");
+    const { fileName, zone, state, progress, preview, addedTrades, addedOperations, problem } = row;
+    return {
+      ...{ importId, fileName, zone, state, progress, preview, addedTrades, addedOperations },
+      accountName: account.name,
+      problem: problem && problemText(language, problem),
+    };
+  },
+);
+
+const confirmImport = handle(contract.confirmImport, async ({ monitoringId, importId }, deps) => {
+  const isInline = await transaction(deps.db, async (tx) => {
+    const { row } = await ownImport(tx, deps.client, monitoringId, importId);
+    if (row.state === "imported" || row.state === "importing") return false;
+    if (row.state !== "ready" || !row.preview) throw new ApiError(409, "importNotReady");
+    await tx.update(imports).set({ state: "importing", progress: 0 }).where(eq(imports.id, importId));
+    const isShort = row.preview.trades + row.preview.operations <= inlineEntries;
+    // enqueued in any case: should this process die now, a worker finishes what was confirmed
+    const startAfter = isShort ? takenOverAt(deps.clock.now()) : undefined;
+    await enqueue(tx, runImportJob, { importId }, { key: importId, startAfter });
+    return isShort;
+  });
+  if (isInline)
+    await withTimeout(runImport(deps, importId), (error) => deps.log.error({ err: error }, "import"));
+  return ok;
+});
+
+const discardImport = handle(
+  contract.discardImport,
+  async ({ monitoringId, importId }, { db, client, files }) => {
+    const fileId = await transaction(db, async (tx) => {
+      const { row } = await ownImport(tx, client, monitoringId, importId);
+      if (row.state === "importing" || row.state === "imported") throw new ApiError(409, "importDecided");
+      await tx.delete(imports).where(eq(imports.id, importId));
+      return row.fileId;
+    });
+    if (fileId) await files.remove(fileId);
+    return ok;
+  },
+);
+
+export const importRoutes: readonly Handler[] = [
+  importForm,
+  uploadStatement,
+  readImport,
+  confirmImport,
+  discardImport,
+];

@@ -1,0 +1,257 @@
+import { eq, sql } from "drizzle-orm";
+import fc from "fast-check";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { connect } from "#api/db/connect";
+import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
+import { transaction } from "#api/db/transaction";
+import type { Terminal } from "#api/modules/monitoring/testing";
+import { dealsOf, newTerminal } from "#api/modules/monitoring/testing";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
+import { drillSize } from "#api/testing/drill-size";
+import * as contract from "#contract/monitoring/index";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+afterEach(() => vi.restoreAllMocks());
+
+const seconds = () => Math.floor(api.deps.clock.now().getTime() / 1000);
+const history = () => dealsOf("500", ["10", "-5", "20"], { from: seconds() - 86_400 });
+const base = (more: object = {}) => ({
+  ...{ currency: "USD", balance: "525", equity: "530", margin: "10", gmt_offset: 0, time: seconds() },
+  ...more,
+});
+const open = (ticket: string, profit = "5") => ({
+  ...{
+    ticket,
+    symbol: "EURUSD",
+    type: "buy",
+    volume: "0.1",
+    open_time: seconds(),
+    open_price: "1.1",
+    profit,
+  },
+});
+
+/** A terminal whose history is known, that has posted until there was nothing new. */
+async function settled(more: object = {}) {
+  const { token } = await api.newClient();
+  const terminal = await newTerminal(api, token);
+  const deals = history();
+  const last = deals.slice(-1);
+  await terminal.post(base({ deals, ...more }));
+  for (let post = 0; post < 3; post++) await terminal.post(base({ deals: last, ...more }));
+  return { ...terminal, token, last };
+}
+
+/** The statements that PostgreSQL is sent while something is done. */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const asked: string[] = [];
+  const query = pg.Client.prototype.query;
+  const spy = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (
+    this: pg.Client,
+    ...given: unknown[]
+  ) {
+    const [first] = given as [string | { text?: string }];
+    asked.push(typeof first === "string" ? first : (first.text ?? ""));
+    return Reflect.apply(query, this, given);
+  } as typeof query);
+  await work();
+  spy.mockRestore();
+  return asked;
+}
+
+/** All that is known of an account, without what tells it from others. */
+async function knownOf({ id }: Pick<Terminal, "id">) {
+  const [account] = await api.db.select().from(accounts).where(eq(accounts.monitoringId, id));
+  const {
+    id: accountId,
+    userId,
+    createdAt,
+    monitoringId,
+    number,
+    keyHash,
+    ...row
+  } = account ?? ({} as never);
+  const tables: Record<string, unknown> = {};
+  for (const [table, order] of [
+    ["snapshots", "at"],
+    ["days", "day"],
+    ["months", "month"],
+    ["excursions", "position"],
+    ["deals", "ticket"],
+    ["trades", "ticket"],
+    ["checkpoints", "seen_at"],
+    ["seen_positions", "position"],
+  ]) {
+    const { rows } = await api.db.execute<{ row: object }>(
+      sql`select to_jsonb(t) - 'account_id' as row from ${sql.identifier(`monitoring_${table}`)} t where account_id = ${accountId} order by ${sql.identifier(order ?? "")}`,
+    );
+    tables[table ?? ""] = rows.map(({ row: one }) => one);
+  }
+  return { ...row, ...tables };
+}
+
+describe("a post that brings nothing new", () => {
+  it("takes two statements, and a third where alerts are to be looked at", async () => {
+    const { post, last, id, token } = await settled({ positions: [open("900")] });
+    const watched = [{ position: "900", low: "-3", high: "8", whole: 1 }];
+    const send = () => post(base({ positions: [open("900")], excursions: watched, deals: last }));
+    expect(await statementsOf(send)).toHaveLength(2);
+    api.pass({ minutes: 1 });
+    expect(await statementsOf(send)).toHaveLength(2);
+    const chosen = { monitoringId: id, byEmail: true, byBot: false, equity: true, equityUnder: "400" };
+    const { status } = await api.call(contract.setAlerts, chosen, { token });
+    expect(status).toBe(200);
+    expect(await statementsOf(send)).toHaveLength(3);
+    const { rows } = await api.db.execute(
+      sql`select data from pgboss.job where data->>'job' = 'monitoring.evaluate-alerts' and state = 'created'`,
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  it("shares them with those that come meanwhile", async () => {
+    const terminals = await Promise.all(Array.from({ length: 12 }, () => settled()));
+    const send = () => Promise.all(terminals.map(({ post, last }) => post(base({ deals: last }))));
+    // the first goes alone, unless another group has just begun
+    expect((await statementsOf(send)).length).toBeLessThanOrEqual(4);
+  });
+});
+
+it("leaves behind what the long way leaves", () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.array(
+        fc.record({
+          minutes: fc.constantFrom(0, 1, 3, 700),
+          equity: fc.integer({ min: 500, max: 560 }),
+          spread: fc.option(fc.integer({ min: 0, max: 30 })),
+          positions: fc.option(fc.subarray(["900", "901"])),
+          watched: fc.option(fc.integer({ min: -9, max: 9 })),
+          back: fc.constantFrom(0, 0, 0, 3),
+          deals: fc.constantFrom("none", "last", "empty"),
+          flow: fc.constantFrom(0, 0, 0, 50),
+        }),
+        { minLength: 3, maxLength: 8 },
+      ),
+      async (posts) => {
+        const [steady, long] = [await settled(), await settled()];
+        let balance = 525;
+        let last = steady.last;
+        let ticket = 5_000;
+        for (const { minutes, equity, spread, positions, watched, back, deals, flow } of posts) {
+          api.pass({ minutes });
+          balance += flow;
+          if (flow)
+            last = [{ ticket: String(++ticket), time: seconds(), type: "balance", profit: String(flow) }];
+          const held = positions?.map((name) => open(name)) ?? [];
+          const sent = base({
+            ...{ time: seconds() - back * 60, balance: String(balance), equity: String(equity) },
+            ...(spread !== null && {
+              equity_low: String(equity - spread),
+              equity_high: String(equity + spread),
+            }),
+            ...(positions && { positions: held }),
+            ...(watched !== null && {
+              excursions: held.map(({ ticket: position }) => ({
+                position,
+                low: String(Math.min(0, watched)),
+                high: String(Math.max(0, watched)),
+                whole: 1,
+              })),
+            }),
+          });
+          const said = deals === "none" && !flow ? undefined : deals === "empty" && !flow ? [] : last;
+          const answer = await steady.post({ ...sent, ...(said && { deals: said }) });
+          // the same deal nine times over: no repeat of the last one by its look
+          const nine = said && Array.from({ length: 9 }, () => said[0] ?? last[0]);
+          const expected = await long.post({ ...sent, ...(said && { deals: nine }) });
+          expect(answer).toEqual(expected);
+        }
+        expect(await knownOf(steady)).toEqual(await knownOf(long));
+      },
+    ),
+    { numRuns: drillSize({ daily: 4, nightly: 24 }) },
+  ));
+
+describe("posts at once", () => {
+  it("each get their own answer, whatever their neighbours sent", async () => {
+    const terminals = await Promise.all(Array.from({ length: 20 }, () => settled()));
+    await api.db.execute(sql`alter table monitoring_accounts add constraint unlucky check (build <> 13)`);
+    const bad = [
+      () => terminals[0]?.post({ ...base(), account: "999" }),
+      () => terminals[1]?.post(base(), { authorization: "Bearer unknown-key-0123456789" }),
+      () => terminals[2]?.post("{"),
+      // what the database refuses
+      () => terminals[3]?.post(base({ build: 13 })),
+    ];
+    const [, ...good] = terminals.slice(3);
+    const answers = await Promise.all([
+      ...bad.map((send) => send()),
+      ...good.map(({ post, last }) => post(base({ equity: "531", deals: last }))),
+    ]);
+    expect(answers.slice(0, 4).map((answer) => answer?.status)).toEqual([409, 401, 400, 500]);
+    for (const answer of answers.slice(4))
+      expect(answer).toEqual({ status: 200, body: { ok: true, next_in: 60, deals_from: "7" } });
+    for (const one of good) expect(await knownOf(one)).toMatchObject({ equity: 53_100_000_000n });
+  });
+
+  it("of one account are all taken", async () => {
+    const one = await settled({ positions: [open("900")] });
+    const lows = Array.from({ length: 16 }, (_, index) => -index);
+    const answers = await Promise.all(
+      lows.map((low) =>
+        one.post(
+          base({
+            positions: [open("900")],
+            equity_low: String(530 + low),
+            excursions: [{ position: "900", low: String(low), high: "0", whole: 1 }],
+            deals: one.last,
+          }),
+        ),
+      ),
+    );
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    const known = await knownOf(one);
+    expect(known).toMatchObject({ excursions: [{ position: "900", low: -15, high: 0 }] });
+    expect(known).toMatchObject({
+      days: [{}, { equity: expect.stringContaining('"lowest":"51500000000n"') }],
+    });
+  });
+
+  it("do not wait for one whose account somebody holds", async () => {
+    const [held, ...others] = await Promise.all(Array.from({ length: 6 }, () => settled()));
+    const elsewhere = connect(api.databaseUrl, 1);
+    let letGo = () => {};
+    const lock = transaction(elsewhere.db, async (tx) => {
+      await tx
+        .select()
+        .from(accounts)
+        .where(eq(accounts.monitoringId, held?.id ?? ""))
+        .for("update");
+      await new Promise<void>((resolve) => {
+        letGo = resolve;
+        started();
+      });
+    });
+    let started = () => {};
+    await new Promise<void>((resolve) => {
+      started = resolve;
+    });
+    let isHeldAnswered = false;
+    const late = held?.post(base({ deals: held.last })).finally(() => {
+      isHeldAnswered = true;
+    });
+    const answers = await Promise.all(others.map(({ post, last }) => post(base({ deals: last }))));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(isHeldAnswered).toBe(false);
+    letGo();
+    await lock;
+    expect((await late)?.status).toBe(200);
+    await elsewhere.close();
+  });
+});

@@ -1,0 +1,105 @@
+import { parseDecimal } from "#api/lib/decimal";
+import { isDirty } from "#api/modules/monitoring/history/change";
+import { dealFields } from "#api/modules/monitoring/history/deal-fields";
+import type { Excursion } from "#api/modules/monitoring/history/excursions";
+import { dealRow, operationRow } from "#api/modules/monitoring/history/store-deals";
+import type { EquitySummary } from "#api/modules/monitoring/statistics/equity";
+import { joinEquity, noEquity, ofDay, ofSnapshot } from "#api/modules/monitoring/statistics/equity";
+import { equityFrom } from "#api/modules/monitoring/statistics/serial";
+import { dayOf } from "#contract/day";
+import { factsOf, positionOf } from "./facts";
+import type { Post, State } from "./parse";
+import type { AccountState, KnownDeal } from "./read-account-state";
+import { start } from "./resync";
+
+const minute = 60_000;
+
+/** What a post that brings nothing new changes; it is written only where the account is still as it was read. */
+export type FastPathPost = {
+  id: string;
+  version: string;
+  facts: ReturnType<typeof factsOf>;
+  fitsAt: Date;
+  snapshot: State & { at: Date };
+  day: string;
+  equity: EquitySummary;
+  excursions: Excursion[];
+  dealsFrom: string;
+};
+
+/**
+ * What a post changes that says again what is known, on an account whose history is summed up and adds up to what the terminal reports:
+ * nearly every post is one. Null: it may be another one, and takes the long way (`ingest.ts`), which gives the same result.
+ */
+export function fastPathPost(standing: AccountState, post: Post, now: Date): FastPathPost | null {
+  const { account, newestSnapshot, checkpoint } = standing;
+  const { state, time } = post;
+  if (!state || post.isClockNews || isDirty(account) || account.isResyncing || account.resyncs > 0)
+    return null;
+  if (account.opening !== 0n || standing.isMissing || account.doubtedAt) return null;
+  const { fitsAt, fitsBalance, fitsSeenAt } = account;
+  if (!fitsAt || fitsBalance === null || !fitsSeenAt || checkpoint === null || fitsAt.getTime() < checkpoint)
+    return null;
+  if (state.balance !== fitsBalance + (parseDecimal(standing.moneySinceFit) ?? 0n)) return null;
+  if (!areKnown(account.id, post, standing.deals) || !areOpen(account.positions.map(positionOf), post))
+    return null;
+  const at = new Date(Math.floor(time / minute) * minute);
+  const day = dayOf(at.getTime());
+  if (day !== dayOf(now.getTime()) || (newestSnapshot !== null && at.getTime() < newestSnapshot)) return null;
+  return {
+    id: account.id,
+    version: standing.version,
+    facts: factsOf(account, post, now),
+    fitsAt: new Date(standing.newestEvent ?? time),
+    snapshot: { ...state, at },
+    day,
+    equity: equityAfter(standing, { ...state, time }, day),
+    excursions: post.excursions,
+    dealsFrom: standing.newestTicket ?? start,
+  };
+}
+
+/** As `keepSnapshot` has it, for a snapshot that is not late. */
+function equityAfter(
+  { equity, flows: known, newestSnapshot }: AccountState,
+  snapshot: State & { time: number },
+  day: string,
+): EquitySummary {
+  const { time } = snapshot;
+  const flowed =
+    newestSnapshot !== null && known.some((one) => one.time > newestSnapshot && one.time <= time);
+  const flows = { before: 0n, after: 0n };
+  for (const one of known)
+    if (one.time >= Date.parse(`${day}T00:00:00Z`))
+      flows[one.time <= time ? "before" : "after"] += parseDecimal(one.amount) ?? 0n;
+  return ofDay(day, joinEquity(equity ? equityFrom(equity) : noEquity, ofSnapshot(snapshot, flowed)), flows);
+}
+
+/** Whether all that a post shows open was open before, and what it watched is open still. */
+function areOpen(known: string[], { positions, excursions }: Post): boolean {
+  const before = new Set(known);
+  const open = new Set((positions ?? []).map(positionOf));
+  return (
+    [...open].every((name) => before.has(name)) && excursions.every(({ position }) => open.has(position))
+  );
+}
+
+/** Whether the deals that come along are stored just so. */
+function areKnown(accountId: string, { deals, operations }: Post, known: KnownDeal[]): boolean {
+  const byTicket = new Map(known.map((deal) => [deal.ticket, deal]));
+  const rows = [
+    ...deals.map((deal) => dealRow(accountId, deal)),
+    ...operations.map((one) => operationRow(accountId, one)),
+  ];
+  return rows.every((row) => {
+    const stored = byTicket.get(row.ticket);
+    return (
+      stored !== undefined && dealFields.every((name) => isSame(row[name] ?? null, stored[name] ?? null))
+    );
+  });
+}
+
+function isSame(sent: string | bigint | Date | null, stored: string | number | null): boolean {
+  if (typeof sent === "bigint") return typeof stored === "string" && parseDecimal(stored) === sent;
+  return (sent instanceof Date ? sent.getTime() : sent) === stored;
+}

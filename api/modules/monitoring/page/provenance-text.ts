@@ -1,0 +1,59 @@
+import { parseDecimal } from "#api/lib/decimal";
+import { formatDay } from "#api/lib/format";
+import { textOf } from "#api/lib/translations";
+import { moneyText } from "#api/modules/monitoring/money-text";
+import type { Language } from "#contract/languages";
+import type { CurrencyDisplay, Provenance } from "#contract/monitoring/index";
+
+/** More places than these are named by the page of the origin alone. */
+const placesNamed = 2;
+
+type Shown = { currency: string | null; currencyDisplay: CurrencyDisplay };
+
+/**
+ * Where trades come from and whether they add up, in one sentence: what the page, the badge, the picture, the JSON and the CSV say.
+ *
+ * @param opening the balance that the period began with, as text; null where it is hidden
+ * @param of whether the period is all of the history, and whether the history had begun by its end
+ */
+export function provenanceText(
+  language: Language,
+  { currency, currencyDisplay }: Shown,
+  origin: Omit<Provenance, "text">,
+  opening: string | null,
+  of: { isWhole: boolean; hasBegun: boolean },
+): string {
+  const say = textOf("api");
+  if (!of.hasBegun) return say(language, "originNoneThen");
+  const { terminal, file, file_before, changed, terminal_since, stated, adds_up, differences = [] } = origin;
+  const money = (text: string) =>
+    moneyText(parseDecimal(text), currency, language, { symbol: currencyDisplay === "symbol" });
+  const day = (iso: string) => formatDay(iso, language);
+  const isMixed = terminal > 0 && file > 0;
+  const parts = [
+    terminal + file === 0 && say(language, of.isWhole ? "originNone" : "originNoneThen"),
+    terminal > 0 &&
+      (terminal_since === null
+        ? say(language, "originTerminal", { count: terminal })
+        : say(language, "originTerminalSince", { count: terminal, date: day(terminal_since) })),
+    isMixed && say(language, file_before ? "originFileBefore" : "originFileToo", { count: file }),
+    file > 0 && !isMixed && say(language, "originFile", { count: file }),
+    opening !== null && say(language, "originOpening", { money: money(opening) }),
+    changed > 0 && say(language, "originChanged", { count: changed }),
+    stated && adds_up === null && say(language, "originNotCompared"),
+    adds_up === true && say(language, "originAddsUp"),
+    adds_up === false && differences.length === 0 && say(language, "originDoesNotAddUp"),
+    ...differences
+      .slice(0, placesNamed)
+      .map(({ from, to, money: amount }) =>
+        from === null
+          ? say(language, "originDiffersBefore", { money: money(amount), to: day(to) })
+          : day(from) === day(to)
+            ? say(language, "originDiffersOn", { money: money(amount), to: day(to) })
+            : say(language, "originDiffers", { money: money(amount), from: day(from), to: day(to) }),
+      ),
+    differences.length > placesNamed &&
+      say(language, "originDiffersMore", { count: differences.length - placesNamed }),
+  ];
+  return parts.filter(Boolean).join("; ");
+}

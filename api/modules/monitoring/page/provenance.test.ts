@@ -1,0 +1,263 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { cardSvg, originBox } from "#api/modules/monitoring/picture/card";
+import { lettering, wrapped } from "#api/modules/monitoring/picture/lettering";
+import { dealsOf, newTerminal, start } from "#api/modules/monitoring/testing";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
+import { readBrand } from "#contract/look/brand";
+import * as contract from "#contract/monitoring/index";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+
+const state = (balance: string, currency = "USD") => ({
+  ...{ server: "Broker-Demo", currency, gmt_offset: 0, positions: [] },
+  ...{ balance, equity: balance, margin: "0", free_margin: balance },
+});
+const file = `Time;Type;Volume;Symbol;Price;S/L;T/P;Time;Price;Commission;Swap;Profit;Comment
+2025.11.03 10:00;Buy;0.10;GBPUSD;1.1;;;2025.11.03 11:00;1.2;;;5.00;
+2025.11.04 10:00;Buy;0.20;GBPUSD;1.1;;;2025.11.04 11:00;1.2;;;7.00;
+`;
+
+/** A terminal that lists a top-up of 50 and two trades of an account that holds 5,150. */
+async function setUp(currency = "USD") {
+  const { token } = await api.newClient();
+  const terminal = await newTerminal(api, token);
+  const deals = dealsOf("50", ["60", "40"]);
+  await terminal.post({ ...state("5150", currency), deals });
+  await terminal.post({ ...state("5150", currency), deals: [] });
+  const { id } = terminal;
+  const read = async (language: "en" | "ru" = "en", reader: { token?: string } = { token }) => {
+    const asked = { ...reader, language };
+    const { body: statistics } = await api.call(contract.statistics, { monitoringId: id }, asked);
+    const csv = await (await api.call(contract.tradesCsv, { monitoringId: id }, asked)).response.text();
+    const drawn = await (await api.call(contract.badge, { monitoringId: id }, asked)).response.text();
+    const badge = /<title>(.*)<\/title>/.exec(drawn)?.[1];
+    const { body: charts } = await api.call(contract.charts, { monitoringId: id }, asked);
+    const { body: trades } = await api.call(contract.trades, { monitoringId: id }, asked);
+    return { statistics, csv: csv.trim().split("\r\n"), badge, charts, trades };
+  };
+  const upload = async () => {
+    const asked = { token };
+    const input = { monitoringId: id, file: new File([file], "history.csv"), zone: "UTC+00:00" };
+    const { body } = await api.call(contract.uploadStatement, input, asked);
+    const { importId } = body;
+    const until = (wanted: string) =>
+      vi.waitFor(async () =>
+        expect((await api.call(contract.readImport, { monitoringId: id, importId }, asked)).body.state).toBe(
+          wanted,
+        ),
+      );
+    await until("ready");
+    await api.call(contract.confirmImport, { monitoringId: id, importId }, asked);
+    await until("imported");
+  };
+  const share = (showMoney: boolean) =>
+    api.call(contract.setSharing, { monitoringId: id, visibility: "public", showMoney }, { token });
+  return { ...terminal, token, deals, read, upload, share };
+}
+
+describe("where figures come from", () => {
+  it("is one sentence, the same in JSON, CSV and badge", async () => {
+    const { read, upload, share, deals, post } = await setUp();
+    await share(true);
+    const since = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
+    const day = since.format(api.deps.clock.now());
+    const said = async () => (await read()).statistics.origin.text;
+    expect(await said()).toBe(
+      `2 trades read from the terminal, first connected on ${day}; opening $5,000.00; adds up to the cent`,
+    );
+    await upload();
+    const text = `2 trades read from the terminal, first connected on ${day}; 2 from a file before; opening $4,988.00; adds up to the cent`;
+    const { statistics, csv, badge } = await read();
+    expect(statistics.origin).toMatchObject({ text, terminal: 2, file: 2, file_before: true });
+    expect(csv[1]).toBe(`,,,,,2025-11-03T10:00:00.000Z,,,,,,,opening,4988.00,,,"${text}"`);
+    expect(badge).toContain(text);
+    expect((await read("ru")).statistics.origin.text.replace(/\s/g, " ")).toMatch(
+      /^2 сделки из терминала, подключённого .+; ранее из файла — 2; начальный баланс 4 988,00 \$; сходится до цента$/,
+    );
+    await post({ ...state("5150"), deals: [{ ...deals[2], profit: "61" }] });
+    expect(await said()).toContain("; 1 trade changed after it was first seen; ");
+    await post({ ...state("5150"), deals: [{ ...deals[4], profit: "39" }] });
+    expect(await said()).toContain("; 2 trades changed after they were first seen; ");
+  });
+
+  it("names by how much it does not add up, and between which days", async () => {
+    const { read, post, token, id } = await setUp();
+    for (let call = 0; call < 4; call++) {
+      api.pass({ minutes: 3 });
+      await post({ ...state("5162.30"), deals: [] });
+    }
+    const { statistics, badge } = await read();
+    expect(statistics.origin.text).toMatch(/; differs by \$12\.30 (on|between) /);
+    await api.call(
+      contract.setSharing,
+      { monitoringId: id, visibility: "public", showMoney: false },
+      { token },
+    );
+    const hidden = await read("en", {});
+    expect(hidden.statistics.origin.text).toMatch(/; does not add up$/);
+    expect(badge).toMatch(/does not add up$/);
+    expect(JSON.stringify(hidden)).not.toMatch(/5,0|5000|5150|12\.30/);
+  });
+
+  it("gives away no money in the badge that its owner sees, where others may be handed the same", async () => {
+    const { read, share } = await setUp();
+    await share(false);
+    expect((await read()).badge).not.toMatch(/5,000/);
+    expect((await read()).statistics.origin.text).toMatch(/5,000/);
+    await share(true);
+    expect((await read("en", {})).badge).toMatch(/5,000/);
+  });
+
+  it("has room in the picture in Russian too, whose words are longer", () => {
+    const origin =
+      "588 сделок из терминала, впервые подключённого 28 сент. 2025 г.; ранее из файла — 12; начальный баланс 1 000,00 $; сходится до цента";
+    const { size, width, lines: most } = originBox;
+    expect(wrapped(origin, size, width, most).join(" ")).toBe(origin);
+  });
+
+  it("stands in the picture, in as many lines as there is room for", () => {
+    const brand = readBrand({});
+    const origin =
+      "588 trades read from the terminal, first connected on 28 Sep 2025; 12 from a file before; opening $1,000.00";
+    const { size, width, lines: most, top, leading } = originBox;
+    const lines = wrapped(`${origin}; adds up to the cent`, size, width, most);
+    expect(lines.join(" ")).toBe(`${origin}; adds up to the cent`);
+    expect(lines.length).toBeLessThanOrEqual(most);
+    const svg = cardSvg({
+      ...{ title: "Trend", subtitle: "", brand, language: "en", values: {}, growth: [] },
+      origin: `${origin}; adds up to the cent`,
+    });
+    for (const [index, line] of lines.entries())
+      expect(svg).toContain(
+        lettering(line, {
+          x: 1140,
+          y: top + index * leading,
+          size,
+          color: brand.band["band-muted"],
+          anchor: "end",
+        }),
+      );
+    expect(wrapped("word ".repeat(90), size, width, most)).toHaveLength(most);
+  });
+
+  it("says of a period without trades that the period has none, and of one before the history nothing more", async () => {
+    const account = await setUp();
+    const read = async (from: string, to: string) => {
+      const input = { monitoringId: account.id, from, to };
+      return (await api.call(contract.statistics, input, { token: account.token })).body;
+    };
+    const before = await read("2020-01-01", "2020-02-01");
+    expect(before.origin.text).toBe("no trades in this period");
+    expect(before).toMatchObject({ balance: null, max_balance: null, opening: null, trades: 0 });
+    expect(before.reasons).toMatchObject({
+      balance: "notBegun",
+      max_balance: "notBegun",
+      opening: "notBegun",
+    });
+    const after = await read("2026-02-01", "2026-02-28");
+    expect(after.origin.text).toMatch(/^no trades in this period; opening \$5,150\.00/);
+    expect(after).toMatchObject({ balance: "5150.00", max_balance: "5150.00", opening: "5150.00" });
+  });
+
+  it("is never called verified, in either language", async () => {
+    /** Of an address of mail, and what the page of the origin denies. */
+    const others = ["emailNotVerified", "notVerified"];
+    const about = /^(statistics|origin|monitoring|accounts|guide|import|sharing|settings)\.json$/;
+    for (const language of ["en", "ru"]) {
+      const folder = join(process.cwd(), "locales", language);
+      const files = (await readdir(folder, { recursive: true })).filter((name) => /\.(json|md)$/.test(name));
+      expect(files.length).toBeGreaterThan(30);
+      for (const name of files) {
+        const text = await readFile(join(folder, name), "utf8");
+        const texts: [string, string][] = name.endsWith(".md")
+          ? [["", text]]
+          : Object.entries(JSON.parse(text));
+        for (const [key, said] of texts) {
+          if (others.includes(key)) continue;
+          expect(said, `${language}/${name} ${key}`).not.toMatch(/\bverified\b|верифиц/i);
+          if (about.test(name))
+            expect(said, `${language}/${name} ${key}`).not.toMatch(/подтвержд[её]н(?!и)|провере?н/i);
+        }
+      }
+    }
+  });
+});
+
+describe("the opening", () => {
+  it("is a row of the trades where it belongs, and with what the charts begin", async () => {
+    const { read, id, token } = await setUp();
+    const at = new Date(start * 1000).toISOString();
+    const { trades, charts, csv } = await read();
+    expect(trades.opening).toEqual({ at, balance: "5000.00" });
+    expect(charts.opening).toEqual({ at, balance: "5000.00" });
+    expect(charts.balance?.[0]).toEqual([start * 1000, 5000]);
+    expect(charts.growth[0]).toEqual([start * 1000, 0]);
+    // a fraction of the balance before, to eight decimals, not to the last bit of a double
+    expect(trades.trades.map(({ resultPercent }) => resultPercent)).toEqual([0.00782779, 0.01188119]);
+    expect(csv).toHaveLength(4);
+    expect(csv.slice(2).map((line) => line.split(",").at(-4))).toEqual(["5110.00", "5150.00"]);
+    // in another order it would stand anywhere
+    const list = (sort: contract.TradeSort, direction: "asc" | "desc", from?: string) =>
+      api.call(contract.trades, { monitoringId: id, sort, direction, from }, { token });
+    expect((await list("closed", "asc")).body.opening).toEqual({ at, balance: "5000.00" });
+    expect((await list("result", "asc")).body.opening).toBeNull();
+    // of a later period: what was there by then
+    expect((await list("closed", "desc", "2026-01-06")).body.opening).toEqual({
+      at: "2026-01-06T00:00:00.000Z",
+      balance: "5150.00",
+    });
+  });
+
+  it("stands on one page of many, and not at all where a history begins with the account", async () => {
+    const { token } = await api.newClient();
+    const { id, post } = await newTerminal(api, token);
+    const deals = dealsOf(
+      "100",
+      Array.from({ length: 45 }, () => "1"),
+    );
+    await post({ ...state("1145"), deals });
+    await post({ ...state("1145"), deals: [] });
+    const openings = async (direction: "asc" | "desc") =>
+      Promise.all(
+        [1, 2, 3].map(
+          async (page) =>
+            (await api.call(contract.trades, { monitoringId: id, direction, page }, { token })).body.opening
+              ?.balance,
+        ),
+      );
+    expect(await openings("desc")).toEqual([undefined, undefined, "1000.00"]);
+    expect(await openings("asc")).toEqual(["1000.00", undefined, undefined]);
+    const other = await api.newClient();
+    const whole = await newTerminal(api, other.token);
+    await whole.post({ ...state("145"), deals });
+    const asked = { token: other.token };
+    expect((await api.call(contract.trades, { monitoringId: whole.id }, asked)).body.opening).toBeNull();
+    expect((await api.call(contract.charts, { monitoringId: whole.id }, asked)).body.opening).toBeNull();
+  });
+
+  it("is without its amount where money is hidden", async () => {
+    const { read, share } = await setUp();
+    await share(false);
+    const { trades, charts, csv } = await read("en", {});
+    const opening = { at: new Date(start * 1000).toISOString() };
+    expect([trades.opening, charts.opening]).toEqual([opening, opening]);
+    expect(csv.join("\n")).not.toMatch(/5000|5,000|5150/);
+  });
+
+  it("of yen has no decimals, as no money of them has", async () => {
+    const { read } = await setUp("JPY");
+    const { trades, charts, csv, statistics } = await read();
+    expect(trades.opening?.balance).toBe("5000");
+    expect(statistics.origin.text).toContain("opening ¥5,000;");
+    expect(charts.months[0]?.net).toBe("100");
+    expect(charts.symbols.map(({ net }) => net)).toEqual(["40", "60"]);
+    expect(csv.slice(2).join()).not.toMatch(/\d\.00,/);
+  });
+});

@@ -1,0 +1,79 @@
+import { and, desc, eq, gt, lte } from "drizzle-orm";
+import type { Database } from "#api/db/connect";
+import { monitoringTrades as trades } from "#api/db/schema/monitoring-history";
+import { formatDecimal } from "#api/lib/decimal";
+import type { Account } from "#api/modules/monitoring/accounts/own-account";
+import { differencesOf } from "#api/modules/monitoring/history/checkpoints";
+import type { Period } from "#api/modules/monitoring/history/period";
+import { tradeNumbers } from "#api/modules/monitoring/history/period";
+import type { Origins } from "#api/modules/monitoring/statistics/summary";
+import type { Language } from "#contract/languages";
+import { placesOf } from "#contract/monitoring/currency";
+import type { FigureReasons, FigureValues } from "#contract/monitoring/figures";
+import type { Provenance } from "#contract/monitoring/index";
+import { provenanceText } from "./provenance-text";
+
+/** What is known of a period besides: its trades by how they came, and its opening. */
+type Known = { origins: Origins; values: Pick<FigureValues, "opening">; reasons: FigureReasons };
+/** For whom: without amounts where money is hidden from them. */
+type Reader = { language: Language; money: boolean };
+
+/** What was seen of where a period's trades come from, as it travels. */
+export async function originOf(
+  db: Database,
+  account: Account,
+  period: Period,
+  { origins, values, reasons }: Known,
+  { language, money }: Reader,
+): Promise<Provenance> {
+  const { key, server, file, seenOpen, changed } = origins;
+  const { firstHeardAt, doubtedAt, currency, balance } = account;
+  const terminal = key + server;
+  const [differences, isFileBefore] = await Promise.all([
+    differencesOf(db, account.id),
+    file > 0 && terminal > 0 && filesCameFirst(db, account.id, period, file),
+  ]);
+  const origin: Omit<Provenance, "text"> = {
+    terminal,
+    server,
+    file,
+    file_before: isFileBefore,
+    seen_open: seenOpen,
+    changed,
+    terminal_since: firstHeardAt?.toISOString() ?? null,
+    stated: differences !== null || (firstHeardAt !== null && balance !== null),
+    adds_up: differences && differences.length === 0 && doubtedAt === null,
+    ...(money && {
+      differences: (differences ?? []).map(({ from, to, amount }) => ({
+        from: from?.toISOString() ?? null,
+        to: to.toISOString(),
+        money: formatDecimal(amount, placesOf(currency)),
+      })),
+    }),
+  };
+  const opening = money ? (values.opening ?? null) : null;
+  const of = {
+    isWhole: period.from === null && period.to === null,
+    hasBegun: reasons.opening !== "notBegun",
+  };
+  return { ...origin, text: provenanceText(language, account, origin, opening, of) };
+}
+
+/** Whether the period's trades from files are its first ones: then the last of them bears their count as its number. */
+async function filesCameFirst(db: Database, accountId: string, period: Period, files: number) {
+  const { before, last } = await tradeNumbers(db, accountId, period);
+  const [newest] = await db
+    .select({ seq: trades.seq })
+    .from(trades)
+    .where(
+      and(
+        eq(trades.accountId, accountId),
+        eq(trades.source, "import"),
+        gt(trades.seq, before),
+        lte(trades.seq, last),
+      ),
+    )
+    .orderBy(desc(trades.seq))
+    .limit(1);
+  return newest?.seq === before + files;
+}

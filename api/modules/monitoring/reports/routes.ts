@@ -1,0 +1,114 @@
+import { and, desc, eq, gt, isNotNull, like } from "drizzle-orm";
+import {
+  monitoringReports as reports,
+  monitoringReportsSent as sent,
+} from "#api/db/schema/monitoring-notices";
+import { users } from "#api/db/schema/users";
+import type { Tx } from "#api/db/transaction";
+import { transaction } from "#api/db/transaction";
+import type { Handler } from "#api/http/handle";
+import { handle } from "#api/http/handle";
+import { ApiError } from "#api/lib/api-error";
+import { ownAccount } from "#api/modules/monitoring/accounts/own-account";
+import { recipientOf, shownRecipient } from "#api/modules/monitoring/recipients/invitation";
+import type { Language } from "#contract/languages";
+import * as contract from "#contract/monitoring/notices";
+import { dayIn, periodUpTo } from "./periods";
+import { beginReport } from "./send";
+
+const hour = 3_600_000;
+const askedAnHour = 5;
+const shownReports = 10;
+const ok = { ok: true } as const;
+
+type Choice = typeof reports.$inferSelect;
+
+/** What an account starts with: nothing is sent; the reader's language, UTC. */
+async function choiceOf(tx: Tx, accountId: string, language: Language, now: Date): Promise<Choice> {
+  const [row] = await tx.select().from(reports).where(eq(reports.accountId, accountId));
+  return row ?? { accountId, daily: false, weekly: false, monthly: false, language, zone: "UTC", since: now };
+}
+
+const readReports = handle(contract.readReports, async ({ monitoringId }, { db, client, clock, language }) =>
+  transaction(db, async (tx) => {
+    const account = await ownAccount(tx, client, monitoringId);
+    const { daily, weekly, monthly, zone, ...choice } = await choiceOf(tx, account.id, language, clock.now());
+    const [owner] = await tx.select({ email: users.email }).from(users).where(eq(users.id, client.id));
+    const rows = await tx
+      .select()
+      .from(sent)
+      .where(and(eq(sent.accountId, account.id), isNotNull(sent.sentAt)))
+      .orderBy(desc(sent.begunAt))
+      .limit(shownReports);
+    return {
+      ...{ daily, weekly, monthly, zone },
+      language: choice.language,
+      email: owner?.email ?? "",
+      recipient: shownRecipient(await recipientOf(tx, account.id, "reports")),
+      sent: rows.map(({ period, fromDay, toDay, sentAt, begunAt }) => ({
+        period,
+        from: fromDay,
+        to: toDay,
+        sentAt: (sentAt ?? begunAt).toISOString(),
+      })),
+    };
+  }),
+);
+
+const setReports = handle(
+  contract.setReports,
+  async ({ monitoringId, language, zone, ...asked }, { db, client, clock }) => {
+    await transaction(db, async (tx) => {
+      const account = await ownAccount(tx, client, monitoringId);
+      const before = await choiceOf(tx, account.id, language, clock.now());
+      const { daily = false, weekly = false, monthly = false } = asked;
+      // a report that was off does not tell of the time before
+      const isMore = (daily && !before.daily) || (weekly && !before.weekly) || (monthly && !before.monthly);
+      const choice = { daily, weekly, monthly, language, zone, since: isMore ? clock.now() : before.since };
+      await tx
+        .insert(reports)
+        .values({ accountId: account.id, ...choice })
+        .onConflictDoUpdate({ target: reports.accountId, set: choice });
+    });
+    return ok;
+  },
+);
+
+const sendReport = handle(contract.sendReport, async ({ monitoringId, period }, deps) => {
+  const { db, client, clock, language } = deps;
+  await transaction(db, async (tx) => {
+    const account = await ownAccount(tx, client, monitoringId);
+    const now = clock.now();
+    const choice = await choiceOf(tx, account.id, language, now);
+    await tx.insert(reports).values(choice).onConflictDoNothing();
+    const recent = await tx
+      .select({ begunAt: sent.begunAt })
+      .from(sent)
+      .where(
+        and(
+          eq(sent.accountId, account.id),
+          like(sent.occasion, "asked %"),
+          gt(sent.begunAt, new Date(now.getTime() - hour)),
+        ),
+      )
+      .orderBy(sent.begunAt);
+    const [oldest] = recent;
+    if (oldest && recent.length >= askedAnHour) {
+      const count = Math.ceil((oldest.begunAt.getTime() + hour - now.getTime()) / 1000);
+      throw new ApiError(429, "tooManyTries", {
+        details: { count },
+        headers: { "retry-after": String(count) },
+      });
+    }
+    const span = periodUpTo(period, dayIn(choice.zone, now));
+    await beginReport(deps, tx, {
+      accountId: account.id,
+      period,
+      span,
+      occasion: `asked ${now.toISOString()}`,
+    });
+  });
+  return ok;
+});
+
+export const reportRoutes: readonly Handler[] = [readReports, setReports, sendReport];

@@ -1,0 +1,57 @@
+import { eq } from "drizzle-orm";
+import { partnerWallets } from "#api/db/schema/partners";
+import { users } from "#api/db/schema/users";
+import type { Tx } from "#api/db/transaction";
+import type { Deps } from "#api/deps";
+import { sendMail } from "#api/email/send";
+import { keyedHash } from "#api/lib/keyed";
+import type { WithdrawalRow } from "./withdrawals";
+import { payoutMethodName } from "./withdrawals";
+
+/** How long the link of the letter works; a request whose wallet is not confirmed by then is cancelled. */
+export const confirmDays = 3;
+
+export const walletCodeText = (code: string): string => `wallet:${code}`;
+
+/** To whom a letter of a wallet goes, in which language, and what each of them names. */
+async function addressed(
+  tx: Tx,
+  { userId, method, wallet }: { userId: string; method: string; wallet: string },
+) {
+  const [user] = await tx.select().from(users).where(eq(users.id, userId));
+  if (!user) throw new Error("A wallet has no owner");
+  const { email: to, language, name } = user;
+  return { to, language, about: { name, method: payoutMethodName(method, language), wallet } };
+}
+
+/** E-mails the link that confirms a new wallet; an earlier link stops working. */
+export async function sendWalletEmail(
+  deps: Deps,
+  tx: Tx,
+  wallet: typeof partnerWallets.$inferSelect,
+): Promise<void> {
+  const { to, language, about } = await addressed(tx, wallet);
+  const code = deps.ids.secret();
+  await tx
+    .update(partnerWallets)
+    .set({ codeHash: keyedHash(deps.settings, walletCodeText(code)), codeSentAt: deps.clock.now() })
+    .where(eq(partnerWallets.id, wallet.id));
+  const path = `/partner-program/confirm-wallet?code=${code}`;
+  await sendMail(deps, tx, { to, language, template: "walletConfirm", values: { ...about, path } });
+}
+
+/** Tells the client that a withdrawal is under review. */
+export async function sendRequested(deps: Deps, tx: Tx, row: WithdrawalRow): Promise<void> {
+  const { to, language, about } = await addressed(tx, row);
+  const values = { ...about, amountCents: row.amountCents };
+  await sendMail(deps, tx, { to, language, template: "withdrawalRequested", values });
+}
+
+/** Tells the client what became of a withdrawal; one that is cancelled was not confirmed in time. */
+export async function sendDecision(deps: Deps, tx: Tx, row: WithdrawalRow): Promise<void> {
+  const { to, language, about } = await addressed(tx, row);
+  const { amountCents, reason, status } = row;
+  const end = { paid: status === "paidOut", expired: status === "cancelled", reason: reason ?? undefined };
+  const values = { ...about, amountCents, ...end };
+  await sendMail(deps, tx, { to, language, template: "withdrawalDecided", values });
+}

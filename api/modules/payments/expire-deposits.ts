@@ -1,0 +1,32 @@
+import { and, eq, lt } from "drizzle-orm";
+import * as z from "zod/mini";
+import { deposits } from "#api/db/schema/payments";
+import type { Deps } from "#api/deps";
+import { job } from "#api/queue/job";
+import { dayMilliseconds } from "#contract/day";
+import { pollPayments } from "./poll-payments";
+
+/** A payment system that is silent for so long has lost the payment: an operator asks it. */
+const silentDays = 3;
+
+/** Orders that were not paid in time are cancelled; what hangs in processing goes to an operator. Repeating it changes nothing more. */
+export async function expireDeposits({ db, clock }: Pick<Deps, "db" | "clock">): Promise<void> {
+  const now = clock.now();
+  await db
+    .update(deposits)
+    .set({ status: "cancelled", changedAt: now })
+    .where(and(eq(deposits.status, "notPaid"), lt(deposits.expiresAt, now)));
+  await db
+    .update(deposits)
+    .set({ status: "underReview", changedAt: now })
+    .where(
+      and(
+        eq(deposits.status, "processing"),
+        lt(deposits.changedAt, new Date(now.getTime() - silentDays * dayMilliseconds)),
+      ),
+    );
+}
+
+export const expireDepositsJob = job("payments.sweep", z.object({}), (_payload, deps) =>
+  expireDeposits(deps).then(() => pollPayments(deps)),
+);

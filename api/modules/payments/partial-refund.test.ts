@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { runDueJobs } from "#api/bootstrap/run-due-jobs";
+import { runAdmin } from "#api/cli/admin/testing";
+import { depositRefunds } from "#api/db/schema/payments";
+import { errorCode, transaction } from "#api/db/transaction";
+import { checkLedger } from "#api/ledger/ledger";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
+import { getDeposit } from "#contract/payments/index";
+import type { RefundWish } from "./refund";
+import { startRefund } from "./refund";
+import { balanceOf, depositOf } from "./testing";
+import type { Bank } from "./testing/bank";
+import { bank, confirmed, received } from "./testing/bank";
+
+/** A part of a deposit was given back; then the payer's bank takes the payment back, all of it. */
+
+let api: TestApi;
+let there: Bank;
+let client: Awaited<ReturnType<TestApi["newClient"]>>;
+let orderId: string;
+beforeAll(async () => {
+  there = bank();
+  api = await testApi({ payments: { systems: [there.system], isSandbox: false } });
+});
+afterAll(async () => {
+  expect(await checkLedger(api.db)).toEqual([]);
+  await api.close();
+});
+beforeEach(async () => {
+  client = await api.newClient();
+  orderId = await received(api, client);
+});
+
+const start = (wish: Partial<RefundWish> = {}) =>
+  transaction(api.db, (tx) => startRefund(api.deps, tx, { orderId, reason: "r", way: "hand", ...wish }));
+const afterwards = async () => (await api.call(getDeposit, { orderId }, client)).body.afterwards;
+const moment = () => api.deps.clock.now().toISOString();
+const goneAlready = new Error("This deposit has gone back already.");
+
+describe("a dispute after a part was given back", () => {
+  test("is listed, and the operator takes the rest, which is a debt where it is spent", async () => {
+    await start({ sumCents: 600 });
+    api.pass({ seconds: 1 });
+    expect(await confirmed(api, orderId, { event: "disputed" })).toBe("reversed");
+    expect(await runAdmin(api, "deposits", "disputes")).toContain(orderId);
+    expect(await afterwards()).toMatchObject({ refund: { sumCents: 600 }, isDisputed: true });
+    const said = await runAdmin(api, "deposits", "refund", orderId, "--reason", "charged back", "--reversed");
+    expect(said).toContain("$14.00");
+    expect(await balanceOf(api, client)).toBe(0);
+    expect(await afterwards()).toEqual({
+      refund: { status: "done", sumCents: 2_000, createdAt: moment() },
+      isDisputed: false,
+    });
+    // now all of it is explained
+    expect(await confirmed(api, orderId, { event: "disputed", costCents: 1 })).toBe("noChange");
+    await expect(start({ way: "reversed" })).rejects.toThrow(goneAlready);
+  });
+
+  test.each([
+    [1_999, "reversed"],
+    [2_000, "noChange"],
+  ] as const)("of %i of 2000 cents is %s", async (sumCents, outcome) => {
+    await start({ sumCents });
+    expect(await confirmed(api, orderId, { event: "disputed" })).toBe(outcome);
+  });
+
+  test("in several parts is ours once they are all of it", async () => {
+    await start({ sumCents: 600 });
+    await start({ sumCents: 1_399, way: "reversed" });
+    expect(await confirmed(api, orderId, { event: "disputed" })).toBe("reversed");
+    await start({ sumCents: 1, way: "reversed" });
+    expect(await confirmed(api, orderId, { event: "disputed", costCents: 1 })).toBe("noChange");
+    expect(await balanceOf(api, client)).toBe(0);
+  });
+
+  test("is no refund: that a part went back is no news", async () => {
+    expect(await confirmed(api, orderId, { event: "refunded", paymentId: "another" })).toBe("reversed");
+    await start({ sumCents: 1 });
+    expect(await confirmed(api, orderId, { event: "refunded" })).toBe("noChange");
+  });
+});
+
+describe("the rest of a deposit", () => {
+  test("is taken for what went back by itself only, and no more than it", async () => {
+    await start({ sumCents: 600 });
+    for (const way of ["hand", "system"] as const) await expect(start({ way })).rejects.toThrow(goneAlready);
+    for (const sumCents of [1_401, 0, -1])
+      await expect(start({ way: "reversed", sumCents })).rejects.toThrow(
+        new Error("That is more than is left of it."),
+      );
+    expect(await start({ way: "reversed", sumCents: 1_400 })).toMatchObject({
+      sumCents: 1_400,
+      costCents: 1_272,
+      status: "done",
+    });
+  });
+
+  test("waits for what comes of a refund that the system has yet to make", async () => {
+    await start({ way: "system", sumCents: 600 });
+    api.pass({ seconds: 1 });
+    expect(await confirmed(api, orderId, { event: "disputed" })).toBe("reversed");
+    await expect(start({ way: "reversed" })).rejects.toThrow(
+      new Error("A refund of it is under way: see what comes of it first."),
+    );
+    expect(await afterwards()).toMatchObject({ refund: { status: "asked" }, isDisputed: true });
+    there.refundAnswers.push({ status: "declined", reason: "it is disputed" });
+    await runDueJobs(api.deps);
+    expect(await balanceOf(api, client)).toBe(2_000);
+    expect(await afterwards()).toEqual({ refund: null, isDisputed: true });
+    // what was declined is not gone: all of it is left
+    expect(await start({ way: "reversed" })).toMatchObject({ sumCents: 2_000, costCents: 1_818 });
+  });
+
+  test("is asked of its payment system once, by the table's own rule, and in other ways beside it", async () => {
+    const asked = await start({ way: "system", sumCents: 600 });
+    const { ledgerId } = await depositOf(api, { orderId });
+    const insert = (changes: Partial<typeof asked>) =>
+      api.db
+        .insert(depositRefunds)
+        .values({ ...asked, id: `${asked.id}-2`, ledgerId: ledgerId ?? 0, ...changes })
+        .catch(errorCode);
+    expect(await insert({})).toBe("23505");
+    expect(await insert({ isAsked: false, status: "done" })).not.toBe("23505");
+  });
+
+  test("of two who take it at once is taken once", async () => {
+    await start({ sumCents: 600 });
+    const both = await Promise.allSettled([start({ way: "reversed" }), start({ way: "reversed" })]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect(await balanceOf(api, client)).toBe(0);
+  });
+});

@@ -1,0 +1,67 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { runDueJobs } from "#api/bootstrap/run-due-jobs";
+import { deposits } from "#api/db/schema/payments";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
+import { pollPayments } from "./poll-payments";
+import { depositOf, order } from "./testing";
+import type { Bank } from "./testing/bank";
+import { bank } from "./testing/bank";
+
+let api: TestApi;
+let there: Bank;
+let orderId: string;
+beforeAll(async () => {
+  there = bank();
+  api = await testApi({ payments: { systems: [there.system], isSandbox: false } });
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  await api.db.update(deposits).set({ createdAt: new Date(0) });
+  ({ orderId } = await order(api, await api.newClient(), 2_000, "bank"));
+});
+
+const ago = (minutes: number) => new Date(api.deps.clock.now().getTime() - minutes * 60_000);
+/** The order of the test, as others may be like it. */
+async function waiting() {
+  const changes = { createdAt: ago(30), lookedAt: null };
+  await api.db.update(deposits).set(changes).where(eq(deposits.id, orderId));
+  return depositOf(api, { orderId });
+}
+/** Which orders one look asks after. */
+async function asked() {
+  there.lookedUp.length = 0;
+  await pollPayments(api.deps);
+  await runDueJobs(api.deps);
+  expect(there.lookedUp).toHaveLength(200);
+  return new Set(there.lookedUp.map((notice) => notice.orderId));
+}
+
+describe("of more orders than are asked after at once", () => {
+  test("those come first that never were, then those that have waited longest", async () => {
+    const like = await waiting();
+    const others = Array.from({ length: 420 }, (_, at) => ({
+      ...like,
+      id: `crowd-${at}`,
+      lookedAt: ago(11 + (at % 10)),
+    }));
+    await api.db.insert(deposits).values(others);
+    const names = await asked();
+    const longest = others.filter((_, at) => at % 10 === 9).map(({ id }) => id);
+    expect([orderId, ...longest].filter((id) => !names.has(id))).toEqual([]);
+    expect(names.has("crowd-0")).toBe(false);
+  });
+
+  test("the newest come first where none ever was", async () => {
+    const like = await waiting();
+    const older = Array.from({ length: 200 }, (_, at) => ({
+      ...like,
+      id: `older-${at}`,
+      createdAt: ago(300 - at),
+    }));
+    await api.db.insert(deposits).values(older);
+    const names = await asked();
+    expect([names.has(orderId), names.has("older-0"), names.has("older-1")]).toEqual([true, false, true]);
+  });
+});

@@ -1,0 +1,31 @@
+import { eq } from "drizzle-orm";
+import { users } from "#api/db/schema/users";
+import type { Tx } from "#api/db/transaction";
+import type { Deps } from "#api/deps";
+import { sendMail } from "#api/email/send";
+import { systemOf } from "#api/integrations/payments/system";
+import { credit } from "./credit";
+import type { Deposit } from "./payment";
+
+/** Puts a deposit on its owner's balance and sends them the receipt; `sumCents` as for `credit`. */
+export async function creditWithReceipt(
+  deps: Pick<Deps, "clock" | "ids" | "payments">,
+  tx: Tx,
+  deposit: Deposit,
+  sumCents = deposit.sumCents,
+): Promise<void> {
+  await credit(deps, tx, deposit, sumCents);
+  const [owner] = await tx.select().from(users).where(eq(users.id, deposit.userId));
+  if (!owner) throw new Error(`Deposit ${deposit.id} has no owner`);
+  const { email, language, name } = owner;
+  await sendMail(deps, tx, {
+    to: email,
+    language,
+    template: "depositReceived",
+    values: {
+      ...{ name, email, number: deposit.id, amountCents: sumCents },
+      method: systemOf(deps.payments, deposit.method)?.method.name[language] ?? deposit.method,
+      receivedAt: deps.clock.now().toISOString(),
+    },
+  });
+}

@@ -1,0 +1,91 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { servers, upgrades } from "#api/db/schema/vps";
+import { balancesOf } from "#api/ledger/ledger";
+import { clientWithServer, order, vpsApi } from "#api/modules/vps/testing";
+import type { TestApi } from "#api/testing";
+import { dayOf } from "#contract/day";
+import * as contract from "#contract/vps/index";
+
+let api: TestApi;
+let client: Awaited<ReturnType<typeof clientWithServer>>;
+beforeAll(async () => {
+  api = await vpsApi();
+});
+afterAll(() => api.close());
+const price = 1_900;
+beforeEach(async () => {
+  client = await clientWithServer(api, {}, 2 * price);
+});
+
+const balance = async () => (await balancesOf(api.db, client.id)).main;
+const serversOf = () => api.db.$count(servers, eq(servers.userId, client.id));
+
+describe("a price that was agreed on and is another by now", () => {
+  test.each([
+    [1, price, 0],
+    [3, 5_415, 3_515],
+  ])("renews nothing for %i months, and tells the price", async (months, priceCents, missingCents) => {
+    const { serverId, token } = client;
+    const renew = (agreedCents?: number) =>
+      api.call(
+        contract.renew,
+        { serverId, months, ...(agreedCents !== undefined && { agreedCents }) },
+        { token },
+      );
+    for (const agreedCents of [priceCents - 1, priceCents + 1, 0]) {
+      const { status, refusal } = await renew(agreedCents);
+      expect([status, refusal.code, refusal.details]).toEqual([
+        409,
+        "priceDiffers",
+        { priceCents, missingCents },
+      ]);
+    }
+    expect(await balance()).toBe(price);
+    const code = (await renew(priceCents)).refusal?.code;
+    expect(code).toBe(missingCents > 0 ? "insufficientFunds" : undefined);
+    expect(await balance()).toBe(missingCents > 0 ? price : 0);
+  });
+
+  test("rents nothing", async () => {
+    const rent = (agreedCents: number) =>
+      api.call(contract.rent, { ...order, agreedCents }, { token: client.token });
+    const { status, refusal } = await rent(price - 100);
+    expect([status, refusal.code, refusal.details]).toEqual([
+      409,
+      "priceDiffers",
+      { priceCents: price, missingCents: 0 },
+    ]);
+    expect([await balance(), await serversOf()]).toEqual([price, 1]);
+    expect((await rent(price)).body.totalCents).toBe(price);
+    expect([await balance(), await serversOf()]).toEqual([0, 2]);
+  });
+
+  test("accepts no upgrade", async () => {
+    client = await clientWithServer(api, {}, 3 * price);
+    const { serverId, token } = client;
+    const date = dayOf(api.deps.clock.now());
+    const input = { serverId, rateId: "trader-4", date };
+    const { totalCents } = (await api.call(contract.quoteUpgrade, input, { token })).body;
+    const upgrade = (agreedCents?: number) =>
+      api.call(contract.orderUpgrade, { ...input, agreedCents }, { token });
+    for (const agreedCents of [totalCents + 1, totalCents - 1, undefined]) {
+      const { status, refusal } = await upgrade(agreedCents);
+      expect([agreedCents, status, refusal.code, refusal.details]).toEqual([
+        agreedCents,
+        409,
+        "priceDiffers",
+        { priceCents: totalCents, missingCents: 0 },
+      ]);
+    }
+    expect(await balance()).toBe(2 * price);
+    expect(await api.db.$count(upgrades, eq(upgrades.serverId, serverId))).toBe(0);
+    expect((await upgrade(totalCents)).body.totalCents).toBe(totalCents);
+    expect(await balance()).toBe(2 * price - totalCents);
+  });
+
+  test("is no matter for a renewal where none is said, as programs of clients do", async () => {
+    const { serverId, token } = client;
+    expect((await api.call(contract.renew, { serverId, months: 1 }, { token })).status).toBe(200);
+  });
+});

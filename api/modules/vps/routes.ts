@@ -1,0 +1,52 @@
+import type { Handler } from "#api/http/handle";
+import { attention } from "./attention/attention";
+import { skipFirstStep } from "./attention/skip-first-step";
+import { control, controlState } from "./order/control";
+import { provisionerCallback } from "./order/provisioner-callback";
+import { orderSnapshot, snapshotState } from "./order/snapshots";
+import { listRates } from "./rate/list-rates";
+import { orderOptions } from "./rate/order-options";
+import { quoteRenewal, quoteRent } from "./rate/quote";
+import { comingPayments } from "./renewal/coming-payments";
+import { renew } from "./renewal/renew";
+import { setAutoRenewal } from "./renewal/set-auto-renewal";
+import { rent } from "./rental/rent";
+import { changeComment } from "./server/change-comment";
+import { credentials, remoteDesktopFile, revealPassword } from "./server/credentials";
+import { getServer } from "./server/get-server";
+import { serverHistory } from "./server/history";
+import { listServers } from "./server/list-servers";
+import { orderTestServer, testServer } from "./test-server/test-server";
+import { cancelUpgrade } from "./upgrade/cancel-upgrade";
+import { orderUpgrade, quoteUpgrade, upgradeOptions } from "./upgrade/upgrade";
+
+export const vpsRoutes: readonly Handler[] = [
+  listRates,
+  orderOptions,
+  quoteRent,
+  rent,
+  testServer,
+  orderTestServer,
+  listServers,
+  getServer,
+  serverHistory,
+  attention,
+  skipFirstStep,
+  changeComment,
+  quoteRenewal,
+  renew,
+  comingPayments,
+  setAutoRenewal,
+  upgradeOptions,
+  quoteUpgrade,
+  orderUpgrade,
+  cancelUpgrade,
+  controlState,
+  control,
+  snapshotState,
+  orderSnapshot,
+  credentials,
+  revealPassword,
+  remoteDesktopFile,
+  provisionerCallback,
+];

@@ -1,0 +1,80 @@
+import { and, eq, inArray, isNull, lt, lte, or } from "drizzle-orm";
+import * as z from "zod/mini";
+import { machineOrders } from "#api/db/schema/machine-orders";
+import { servers, upgrades } from "#api/db/schema/vps";
+import { transaction } from "#api/db/transaction";
+import type { Deps } from "#api/deps";
+import { addDays } from "#api/lib/calendar";
+import { applyReport } from "#api/modules/vps/order/apply-report";
+import { completeServerOrders } from "#api/modules/vps/rental/complete-server-order";
+import { startUpgrade } from "#api/modules/vps/upgrade/start-upgrade";
+import { enqueue } from "#api/queue/enqueue";
+import { job } from "#api/queue/job";
+import { serverGraceDays } from "#contract/rules";
+import { processServer } from "./process-server";
+
+/** At most so many at once; the next minute takes the rest. */
+const batch = 500;
+/** The first notice goes out three calendar days before the end: that may be nearly four days. */
+const tendedDays = 4;
+const hourMilliseconds = 60 * 60 * 1000;
+/** An order without an answer for so long has failed: nothing may hang for want of one. */
+export const orderTimeoutHours = 1;
+
+/** Finds what is due: every minute, by any number of workers. */
+export const processDueServers = job("vps.sweep", z.object({}), async (_input, deps) => {
+  await tendDueServers(deps);
+  await startDueUpgrades(deps);
+  await failSilentOrders(deps);
+  await completeServerOrders(deps);
+});
+
+async function tendDueServers({ db, clock }: Deps): Promise<void> {
+  const now = clock.now();
+  const anHourAgo = new Date(now.getTime() - hourMilliseconds);
+  const isActive = eq(servers.status, "active");
+  const ended = and(isActive, lte(servers.paidUntil, now));
+  const endsSoon = and(
+    isActive,
+    lte(servers.paidUntil, addDays(now, tendedDays)),
+    or(isNull(servers.tendedAt), lt(servers.tendedAt, anHourAgo)),
+  );
+  const isOver = and(
+    eq(servers.status, "blocked"),
+    eq(servers.isHeld, false),
+    lte(servers.blockedAt, addDays(now, -serverGraceDays)),
+  );
+  const due = await db
+    .select({ serverId: servers.id, paidUntil: servers.paidUntil })
+    .from(servers)
+    .where(or(ended, endsSoon, isOver))
+    .orderBy(servers.paidUntil)
+    .limit(batch);
+  for (const { serverId, paidUntil } of due) {
+    const period = paidUntil.toISOString();
+    await transaction(db, (tx) =>
+      enqueue(tx, processServer, { serverId, paidUntil: period }, { key: `${serverId}:${period}` }),
+    );
+  }
+}
+
+async function startDueUpgrades(deps: Deps): Promise<void> {
+  const due = await deps.db
+    .select({ serverId: upgrades.serverId })
+    .from(upgrades)
+    .where(and(eq(upgrades.status, "pending"), lte(upgrades.startsAt, deps.clock.now())))
+    .orderBy(upgrades.startsAt)
+    .limit(batch);
+  for (const { serverId } of due) await startUpgrade(deps, serverId);
+}
+
+async function failSilentOrders(deps: Deps): Promise<void> {
+  const since = new Date(deps.clock.now().getTime() - orderTimeoutHours * hourMilliseconds);
+  const silent = await deps.db
+    .select({ id: machineOrders.id })
+    .from(machineOrders)
+    .where(and(inArray(machineOrders.status, ["accepted", "running"]), lt(machineOrders.acceptedAt, since)))
+    .limit(batch);
+  for (const { id } of silent)
+    await applyReport(deps, { orderId: id, status: "failed", reason: "no answer" });
+}

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { transaction } from "#api/db/transaction";
+import { balancesOf, checkLedger } from "#api/ledger/ledger";
+import { addDays } from "#api/lib/calendar";
+import { clientWithServer, giveMoney, passUntil, serverOf, tokenOf, vpsApi } from "#api/modules/vps/testing";
+import type { TestApi } from "#api/testing";
+import { serverGraceDays } from "#contract/rules";
+import * as contract from "#contract/vps/index";
+import { holdServer } from "./operate";
+import { processServer } from "./process-server";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await vpsApi();
+});
+afterAll(async () => {
+  expect(await checkLedger(api.db)).toEqual([]);
+  await api.close();
+});
+
+const price = 1900;
+const statusOf = async (serverId: string) => (await serverOf(api, serverId)).status;
+const tend = async (serverId: string) => {
+  const paidUntil = (await serverOf(api, serverId)).paidUntil.toISOString();
+  await processServer.handle({ serverId, paidUntil }, api.deps);
+};
+
+test("a server is blocked in the moment that its paid time ends, and works until then", async () => {
+  const { serverId } = await clientWithServer(api, {}, price);
+  const { paidUntil } = await serverOf(api, serverId);
+  passUntil(api, paidUntil, 1);
+  await tend(serverId);
+  expect(await statusOf(serverId)).toBe("active");
+  passUntil(api, paidUntil);
+  await tend(serverId);
+  expect(await serverOf(api, serverId)).toMatchObject({ status: "blocked", blockedAt: paidUntil });
+});
+
+test("what was asked for another period, or of no server, changes nothing", async () => {
+  const { id, serverId } = await clientWithServer(api, {}, 3 * price);
+  const { paidUntil } = await serverOf(api, serverId);
+  await api.call(contract.renew, { serverId, months: 1 }, { token: await tokenOf(api, id) });
+  passUntil(api, (await serverOf(api, serverId)).paidUntil);
+  await processServer.handle({ serverId, paidUntil: paidUntil.toISOString() }, api.deps);
+  expect(await statusOf(serverId)).toBe("active");
+  await processServer.handle({ serverId: "nosuchserver", paidUntil: paidUntil.toISOString() }, api.deps);
+});
+
+test("a blocked server is kept until its grace time is over, and is not renewed by itself", async () => {
+  const { id, serverId } = await clientWithServer(api, { autoRenewal: true }, price);
+  const { paidUntil } = await serverOf(api, serverId);
+  passUntil(api, paidUntil);
+  await tend(serverId);
+  await giveMoney(api, id, price);
+  const revokedOn = addDays(paidUntil, serverGraceDays);
+  passUntil(api, revokedOn, 1);
+  await tend(serverId);
+  expect(await statusOf(serverId)).toBe("blocked");
+  passUntil(api, revokedOn);
+  await tend(serverId);
+  expect(await statusOf(serverId)).toBe("revoked");
+  expect((await balancesOf(api.db, id)).main).toBe(price);
+});
+
+test("a server that an operator holds is not revoked by time", async () => {
+  const { serverId } = await clientWithServer(api);
+  await transaction(api.db, (tx) => holdServer(api.deps, tx, serverId));
+  api.pass({ days: 400 });
+  await tend(serverId);
+  expect(await statusOf(serverId)).toBe("blocked");
+});

@@ -1,0 +1,67 @@
+import { eq } from "drizzle-orm";
+import * as z from "zod/mini";
+import { servers } from "#api/db/schema/vps";
+import type { Tx } from "#api/db/transaction";
+import { transaction } from "#api/db/transaction";
+import type { Deps } from "#api/deps";
+import { ApiError } from "#api/lib/api-error";
+import { renewalMonthsOf } from "#api/modules/vps/rate/rates";
+import { extendServer } from "#api/modules/vps/renewal/extend-server";
+import { sendRenewalNotice } from "#api/modules/vps/renewal/renewal-notice";
+import { rateForRenewal, revocationOf } from "#api/modules/vps/renewal/renewal-rules";
+import { job } from "#api/queue/job";
+import { selfPaidFrom } from "#contract/self-paid";
+import { blockServer, revokeServer } from "./end-server";
+import { mailAbout } from "./mail-about";
+import type { Server } from "./own-server";
+import { lockServer } from "./own-server";
+
+/**
+ * Does what the end of a server's paid period asks for: renews it by itself, warns, blocks, and after the grace time revokes.
+ * Keyed by server and period: a repeat finds that the period has moved on, or that all is done.
+ */
+export const processServer = job(
+  "vps.tend-server",
+  z.object({ serverId: z.string(), paidUntil: z.string() }),
+  async ({ serverId, paidUntil }, deps) => {
+    const locked = <T>(work: (tx: Tx, server: Server) => Promise<T>) =>
+      transaction(deps.db, async (tx) => {
+        const server = await lockServer(tx, serverId);
+        return server?.paidUntil.toISOString() === paidUntil ? work(tx, server) : null;
+      });
+    try {
+      const isRenewed = await locked((tx, server) => renewByItself(deps, tx, server));
+      if (isRenewed !== false) return;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      deps.log.info({ serverId, code: error.code }, "a server could not be renewed by itself");
+    }
+    await locked((tx, server) => endOrWarn(deps, tx, server));
+  },
+);
+
+/** False where the server is not to be renewed now. Throws what a client would be refused with, such as too little money. */
+async function renewByItself(deps: Deps, tx: Tx, server: Server): Promise<boolean> {
+  const isDue = deps.clock.now() >= selfPaidFrom(server.paidUntil);
+  if (server.status !== "active" || !server.autoRenewal || !isDue) return false;
+  const months = renewalMonthsOf(await rateForRenewal(tx, server), server.renewalMonths);
+  const { totalCents, paidUntil, tariff } = await extendServer(deps, tx, server, { months });
+  await mailAbout(deps, tx, server, "renewed", {
+    tariff,
+    paidUntil: paidUntil.toISOString(),
+    priceCents: totalCents,
+  });
+  return true;
+}
+
+async function endOrWarn(deps: Deps, tx: Tx, server: Server): Promise<void> {
+  const now = deps.clock.now();
+  await tx.update(servers).set({ tendedAt: now }).where(eq(servers.id, server.id));
+  if (server.status === "active") {
+    if (server.paidUntil <= now) await blockServer(deps, tx, server);
+    else await sendRenewalNotice(deps, tx, server);
+    return;
+  }
+  const revokedOn = revocationOf(server);
+  if (revokedOn && revokedOn <= now) await revokeServer(deps, tx, server);
+}

@@ -1,0 +1,42 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+
+type TextControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const controlsOf = (form: HTMLFormElement, names: readonly string[]) =>
+  names.flatMap((name) => {
+    const control = form.elements.namedItem(name);
+    return control instanceof Element ? [control as TextControl] : [];
+  });
+
+/**
+ * Inside a form: what is typed into the fields of these names is kept in the tab, and put back where the form comes up empty
+ * (a reload, Back, a browser that stopped). Another `name` is another draft, so a form whose name counts what was sent starts empty.
+ */
+export function DraftInTab({ name, fields }: { name: string; fields: readonly string[] }) {
+  const place = useRef<HTMLSpanElement>(null);
+  const root = useRouteLoaderData("root") as { user?: { id?: string } | null } | undefined;
+  const key = `draft ${root?.user?.id ?? ""} ${name}`;
+  const list = fields.join(" ");
+
+  useEffect(() => {
+    const form = place.current?.closest("form");
+    if (!form) return;
+    const names = list.split(" ");
+    const kept = JSON.parse(sessionStorage.getItem(key) ?? "{}") as Record<string, string>;
+    for (const control of controlsOf(form, names)) {
+      const value = kept[control.name];
+      if (!value || control.value) continue;
+      control.value = value;
+      control.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+    const keep = () => {
+      const values = controlsOf(form, names).map((control) => [control.name, control.value]);
+      sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(values)));
+    };
+    form.addEventListener("input", keep);
+    return () => form.removeEventListener("input", keep);
+  }, [key, list]);
+
+  return <span ref={place} hidden />;
+}

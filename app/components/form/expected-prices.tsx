@@ -1,0 +1,21 @@
+import type { ShownPrices } from "#app/lib/expected-price";
+import { encodePrices, expectedPriceField, periodName } from "#app/lib/expected-price";
+import type { Period, Quote } from "#contract/vps/index";
+import { totalOf } from "./sums";
+
+/** Sends along what the form has shown, so that nothing is taken at another price. */
+export function AgreedPrices({ prices }: { prices: ShownPrices }) {
+  return <input type="hidden" name={expectedPriceField} value={encodePrices(prices)} />;
+}
+
+/** The totals of all periods, that of a promo code counted once it was applied. */
+export function AgreedPeriods({ periods, promo }: { periods: readonly Period[]; promo: Quote | null }) {
+  const prices = periods.flatMap((period) => {
+    const names = [
+      String(period.months),
+      ...(promo ? [periodName({ ...period, promoCode: "applied" })] : []),
+    ];
+    return names.map((name) => [name, totalOf(period, promo)] as const);
+  });
+  return <AgreedPrices prices={prices} />;
+}

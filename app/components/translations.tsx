@@ -1,0 +1,72 @@
+import { useMatches } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { createContext, Fragment, useContext, useMemo } from "react";
+import type { Viewer } from "#app/lib/dates";
+import type { Language } from "#contract/languages";
+import { defaultLanguage } from "#contract/languages";
+import type { Namespace } from "#locales/texts";
+import type { Translate } from "#locales/translate";
+import { onEveryPage, receiveTexts, translatorOf } from "#locales/translate";
+
+type WithTexts =
+  | { texts?: Partial<Record<Namespace, string>>; language?: Language; zone?: string }
+  | undefined;
+
+type Said = {
+  reader: Viewer;
+  textOf: <N extends Namespace>(namespace: N) => Translate<N>;
+};
+
+const SaidContext = createContext<Said>(saidBy([]));
+
+/** Knows what the page's loaders returned as `texts`, `language` and `zone`: found once a page, not once for each text. */
+export function TextProvider({ children }: { children: ReactNode }) {
+  const matches = useMatches();
+  const said = useMemo(() => saidBy(matches.map(({ data }) => data as WithTexts)), [matches]);
+  return <SaidContext.Provider value={said}>{children}</SaidContext.Provider>;
+}
+
+function saidBy(loaded: readonly WithTexts[]): Said {
+  const { language = defaultLanguage, zone = "UTC" } = loaded[0] ?? {};
+  const known = new Map<Namespace, unknown>();
+  for (const namespace of onEveryPage) {
+    const sent = loaded[0]?.texts?.[namespace];
+    if (sent) receiveTexts(language, namespace, sent);
+  }
+  return {
+    reader: { language, zone },
+    textOf: <N extends Namespace>(namespace: N) => {
+      const found = known.get(namespace) as Translate<N> | undefined;
+      if (found) return found;
+      const sent = loaded.map((data) => data?.texts?.[namespace]).find(Boolean);
+      const text = translatorOf(language, namespace, sent);
+      known.set(namespace, text);
+      return text;
+    },
+  };
+}
+
+/** The reader's language, as the root route found it. */
+export const useLanguage = (): Language => useContext(SaidContext).reader.language;
+
+/** Whose words and whose clock a page's dates and times are shown in. */
+export const useViewer = (): Viewer => useContext(SaidContext).reader;
+
+/** The texts of one namespace, which the loader of this route or of one above it returned as `texts`. */
+export const useTranslations = <N extends Namespace>(namespace: N): Translate<N> =>
+  useContext(SaidContext).textOf(namespace);
+
+type Tags = Record<string, (children: ReactNode) => ReactNode>;
+
+/** A text with tags: `<offer>public offer</offer>` is drawn by `tags.offer`. Tags do not nest. */
+export function RichText({ children, tags }: { children: string; tags: Tags }) {
+  const parts = children.split(/(<(\w+)>.*?<\/\2>)/g);
+  const nodes: ReactNode[] = [];
+  for (let index = 0; index < parts.length; index += 3) {
+    nodes.push(parts[index]);
+    const name = parts[index + 2];
+    const inner = parts[index + 1]?.replace(/^<\w+>|<\/\w+>$/g, "");
+    if (name) nodes.push(<Fragment key={`${index}-${name}`}>{tags[name]?.(inner) ?? inner}</Fragment>);
+  }
+  return <>{nodes}</>;
+}

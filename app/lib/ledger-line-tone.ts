@@ -1,0 +1,15 @@
+import type { LedgerLineStatus } from "#contract/balance/ledger-lines";
+
+/** The shape and colour of a movement's status. */
+export const ledgerLineTone = {
+  received: "positive",
+  sent: "positive",
+  underReview: "info",
+  paidOut: "positive",
+  cancelled: "neutral",
+  paid: "positive",
+  notPaid: "warning",
+  processing: "info",
+  rejected: "negative",
+  deleted: "neutral",
+} as const satisfies Record<LedgerLineStatus, string>;

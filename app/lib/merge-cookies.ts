@@ -1,0 +1,22 @@
+const isOver = (attributes: string[], now: number) =>
+  attributes.some((attribute) => {
+    const [name, value = ""] = attribute.split("=").map((part) => part.trim());
+    if (/^max-age$/i.test(name ?? "")) return Number(value) <= 0;
+    return /^expires$/i.test(name ?? "") && Date.parse(value) <= now;
+  });
+
+/**
+ * What a `cookie` header holds after an answer's `set-cookie` headers: a service's own cookies, which the cabinet keeps
+ * for it and sends to it alone. Paths do not count: there is one service and it is asked below `/api` only.
+ */
+export function mergeCookies(held: string | undefined, setCookies: readonly string[], now: number): string {
+  const jar = new Map<string, string>();
+  for (const pair of held?.split("; ") ?? []) jar.set(pair.slice(0, pair.indexOf("=")), pair);
+  for (const header of setCookies) {
+    const [pair = "", ...attributes] = header.split(";");
+    const name = pair.slice(0, pair.indexOf("=")).trim();
+    if (!name || isOver(attributes, now)) jar.delete(name);
+    else jar.set(name, pair.trim());
+  }
+  return [...jar.values()].join("; ");
+}

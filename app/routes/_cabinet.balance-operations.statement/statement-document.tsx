@@ -1,0 +1,81 @@
+import { DocumentHead } from "#app/components/layout/document-head";
+import { useLanguage, useTranslations } from "#app/components/translations";
+import { Facts } from "#app/components/ui/facts";
+import { PrintButton } from "#app/components/ui/print-button";
+import { Table } from "#app/components/ui/table";
+import { TypedName } from "#app/components/ui/typed-name";
+import { utcDateText, utcDateTimeText } from "#app/lib/dates";
+import { moneyText } from "#app/lib/money";
+import type { Statement } from "#contract/balance/index";
+
+/** The last day of a span that ends without its end. */
+const lastDay = (to: string) => new Date(Date.parse(to) - 1).toISOString();
+
+/** Opening balance, what came and went, closing balance: each line bears the balance after it. */
+export function StatementDocument({ client, from, to, lines, ...sums }: Statement) {
+  const t = useTranslations("history");
+  const shared = useTranslations("balance");
+  const language = useLanguage();
+  const money = (cents: number, sign = false) => moneyText(cents, language, { sign });
+  return (
+    <section className="card">
+      <DocumentHead />
+      <p>
+        <strong>
+          {t("statementOf", { from: utcDateText(from, language), to: utcDateText(lastDay(to), language) })}
+        </strong>
+        <br />
+        {client.name}, {client.email}
+      </p>
+      <Facts
+        items={[
+          [t("opening"), money(sums.openingCents)],
+          [t("incoming"), money(sums.inCents, true)],
+          [t("outgoing"), money(sums.outCents, true)],
+        ]}
+      />
+      <div className="row apart total">
+        <span>{t("closing")}</span> <span className="num">{money(sums.closingCents)}</span>
+      </div>
+      {lines.length === 0 ? (
+        <p className="muted">{t("statementEmpty")}</p>
+      ) : (
+        <Table
+          caption={t("statementTitle")}
+          rows={lines}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              key: "about",
+              label: shared("about"),
+              cell: ({ about }) => <TypedName>{about}</TypedName>,
+              isRowHeader: true,
+            },
+            {
+              key: "date",
+              label: shared("date"),
+              place: "plain",
+              cell: ({ at }) => utcDateTimeText(at, language),
+            },
+            {
+              key: "sum",
+              label: shared("sumColumn"),
+              place: "figure",
+              cell: ({ amountCents }) => money(amountCents, true),
+              numeric: true,
+            },
+            {
+              key: "balance",
+              label: t("balanceAfter"),
+              cell: ({ balanceCents }) => money(balanceCents),
+              numeric: true,
+            },
+          ]}
+        />
+      )}
+      <div className="row no-print">
+        <PrintButton label={t("print")} hint={t("printHint")} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+#!/usr/bin/env node
+// `cabinet <command>`: runs a compiled program, or a command of the operator (`cabinet withdrawals list`). Builds first where that is needed.
+import { dirname, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { buildIfNeeded } from "./build.mjs";
+
+const programs = ["api", "worker", "backup", "restore", "terminal"];
+
+process.chdir(resolve(dirname(fileURLToPath(import.meta.url)), ".."));
+const [command = ""] = process.argv.slice(2);
+const isProgram = programs.includes(command);
+const program = resolve("build/programs", `${isProgram ? command : "admin"}.js`);
+buildIfNeeded();
+// as if it had been started itself: its own arguments follow
+process.argv.splice(1, isProgram ? 2 : 1, program);
+await import(pathToFileURL(program).href);

@@ -1,0 +1,49 @@
+import { dayMilliseconds } from "#contract/day";
+
+/** More stretches than that cannot be hit with a finger or counted with a key. */
+const mostStretches = 40;
+
+export type Kind = "day" | "week" | "month" | "quarter" | "year";
+
+/**
+ * What a picture of a time is read out by: days, weeks, months, quarters or years of UTC, the first that gives no more than 40, and their
+ * beginnings, the first no later than `from`. Epoch milliseconds.
+ */
+export function intervalsOf(from: number, to: number): { kind: Kind; starts: number[] } {
+  const days = (to - from) / dayMilliseconds;
+  const kind =
+    days <= 21
+      ? "day"
+      : days <= 120
+        ? "week"
+        : days <= mostStretches * 30
+          ? "month"
+          : days <= mostStretches * 91
+            ? "quarter"
+            : "year";
+  return { kind, starts: startsOf(kind, from, to) };
+}
+
+/** The beginnings of days, weeks (Mondays), months… in UTC, the first no later than `from`. */
+function startsOf(kind: Kind, from: number, to: number): number[] {
+  const first = new Date(from);
+  const [year, month, day] = [first.getUTCFullYear(), first.getUTCMonth(), first.getUTCDate()];
+  const weekday = (first.getUTCDay() + 6) % 7;
+  const at = (index: number) => {
+    switch (kind) {
+      case "day":
+        return Date.UTC(year, month, day + index);
+      case "week":
+        return Date.UTC(year, month, day - weekday + 7 * index);
+      case "month":
+        return Date.UTC(year, month + index);
+      case "quarter":
+        return Date.UTC(year, month - (month % 3) + 3 * index);
+      default:
+        return Date.UTC(year + index, 0);
+    }
+  };
+  const starts: number[] = [];
+  for (let index = 0; at(index) < to || index === 0; index++) starts.push(at(index));
+  return starts;
+}

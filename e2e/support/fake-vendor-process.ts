@@ -1,0 +1,61 @@
+import type { ChildProcess } from "node:child_process";
+import { fork } from "node:child_process";
+import { once } from "node:events";
+
+export type Moment = "before" | "after";
+export type FromFakeVendor =
+  | { type: "ready"; settings: Record<string, string> }
+  | { type: "asked"; id: number; question: string; moment: Moment }
+  | { type: "counted"; counted: Record<string, unknown> };
+export type ToFakeVendor = { type: "answer"; id: number; what: "goOn" | "lose" } | { type: "count" };
+
+export type FakeVendorProcess = {
+  /** What our processes reach it by. */
+  settings: Record<string, string>;
+  /** What has been made there. */
+  count: () => Promise<Record<string, unknown>>;
+  stop: () => Promise<void>;
+};
+
+/** Starts a vendor's stand-in in a process of its own; `onAsked` says what becomes of each question, before and after it is done. */
+export async function startFakeVendorProcess(
+  args: string[],
+  onAsked: (question: string, moment: Moment) => Promise<"goOn" | "lose">,
+): Promise<FakeVendorProcess> {
+  const child = fork("e2e/support/fake-vendor.ts", args, { execArgv: ["--import", "tsx"] });
+  const send = (message: ToFakeVendor) => void (child.connected && child.send(message));
+  child.on("message", async (message: FromFakeVendor) => {
+    if (message.type !== "asked") return;
+    const { id, question, moment } = message;
+    send({ type: "answer", id, what: await onAsked(question, moment) });
+  });
+  const { settings } = await heard(child, "ready");
+  return {
+    settings,
+    count: async () => {
+      const counted = heard(child, "counted");
+      send({ type: "count" });
+      return (await counted).counted;
+    },
+    stop: async () => {
+      const ended = once(child, "exit");
+      child.disconnect();
+      await ended;
+    },
+  };
+}
+
+function heard<Type extends FromFakeVendor["type"]>(
+  child: ChildProcess,
+  type: Type,
+): Promise<Extract<FromFakeVendor, { type: Type }>> {
+  return new Promise((resolve, reject) => {
+    const ended = () => reject(new Error("A far end has ended"));
+    const listen = (message: FromFakeVendor) => {
+      if (message.type !== type) return;
+      child.off("message", listen).off("exit", ended);
+      resolve(message as Extract<FromFakeVendor, { type: Type }>);
+    };
+    child.on("message", listen).once("exit", ended);
+  });
+}

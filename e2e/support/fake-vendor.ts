@@ -1,0 +1,67 @@
+import { stripeVendor } from "#api/integrations/payments/testing/stripe";
+import { startProxmox } from "#api/integrations/provisioner/testing/proxmox";
+import type { Watch } from "#api/integrations/testing/fake-vendor";
+import type { FromFakeVendor, ToFakeVendor } from "./fake-vendor-process";
+
+/** A vendor's stand-in in a process of its own (`stripe <callback's address>` or `proxmox`): it is told by messages what a question comes to. */
+const [, , vendor, callback = ""] = process.argv;
+const say = (message: FromFakeVendor) => void process.send?.(message);
+const isAboutUs = (question: string) => / \/(v1|api2)\//.test(question);
+
+let number = 0;
+const waiting = new Map<number, (what: "goOn" | "lose") => void>();
+const watch: Watch = (question, moment) => {
+  if (!isAboutUs(question)) return Promise.resolve("goOn");
+  const id = number++;
+  say({ type: "asked", id, question, moment });
+  return new Promise((resolve) => waiting.set(id, resolve));
+};
+
+process.on("message", (message: ToFakeVendor) => {
+  if (message.type === "answer") waiting.get(message.id)?.(message.what);
+  else void count?.().then((counted) => say({ type: "counted", counted }));
+});
+process.on("disconnect", () => process.exit(0));
+
+let count: (() => Promise<Record<string, unknown>>) | undefined;
+if (vendor === "stripe") {
+  const paid = new Set<string>();
+  const stripe = await stripeVendor(() => new Date(), {
+    watch,
+    onPaid: (orderId) => {
+      paid.add(orderId);
+      void tell(orderId);
+    },
+  });
+  /** As Stripe does: until it hears ok. */
+  async function tell(orderId: string): Promise<void> {
+    for (let tries = 0; tries < 120; tries++) {
+      const isTaken = await fetch(callback, { method: "POST", ...stripe.tell(orderId) }).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+      if (isTaken) return;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  }
+  count = async () => ({ paid: [...paid].map((orderId) => stripe.made(orderId)) });
+  const [key = "", webhook = ""] = stripe.secrets;
+  const origin = stripe.farEnd?.origin ?? "";
+  const settings = { STRIPE_API: origin, STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: webhook };
+  say({ type: "ready", settings: { ...settings, PAYMENT_ORIGINS: origin } });
+} else {
+  const proxmox = await startProxmox(watch);
+  count = async () => ({
+    clones: proxmox.clones.length,
+    machines: [...proxmox.machines.values()].filter(({ template }) => template === 0),
+  });
+  say({
+    type: "ready",
+    settings: {
+      PROXMOX_URL: proxmox.farEnd.origin,
+      PROXMOX_TOKEN: proxmox.token,
+      PROXMOX_TEMPLATES: "Windows Server 2022=9000",
+      PROXMOX_ADDRESSES: "203.0.113.10-203.0.113.12/24,gw=203.0.113.1",
+    },
+  });
+}

@@ -1,0 +1,7 @@
+/** A browser's stored state in which a language was chosen by the switch. */
+export function localeState(language: string, baseURL: string | undefined) {
+  const value = encodeURIComponent(Buffer.from(JSON.stringify(language)).toString("base64"));
+  const domain = new URL(baseURL ?? "").hostname;
+  const common = { path: "/", expires: -1, httpOnly: false, secure: false, sameSite: "Lax" as const };
+  return { cookies: [{ name: "language", value, domain, ...common }], origins: [] };
+}

@@ -1,0 +1,84 @@
+import type { CDPSession, Page } from "@playwright/test";
+
+/** A line between the browser and whom it asks: there and back in milliseconds, bits a second, how much slower its processor is. */
+export type Line = { milliseconds: number; kilobits: number; slowdown: number };
+
+/** A phone far from town. */
+export const slowLine: Line = { milliseconds: 400, kilobits: 400, slowdown: 4 };
+export const fastMobileLine: Line = { milliseconds: 150, kilobits: 1_600, slowdown: 4 };
+export const quickLine: Line = { milliseconds: 20, kilobits: 10_000, slowdown: 1 };
+
+/** What went over the line: heads and bodies as they were sent, files that were left off halfway too. */
+export type Carried = {
+  bytes: number;
+  scriptBytes: number;
+  requests: number;
+  scriptRequests: number;
+};
+
+export type NetworkConditions = { carried: () => Carried };
+
+/** Gives a page a line, and counts what goes over it from now on. What the browser has already costs nothing. */
+export async function emulateLine(page: Page, line: Line): Promise<NetworkConditions> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  const wire = count(session);
+  const bytesASecond = (line.kilobits * 1000) / 8;
+  await session.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: line.milliseconds,
+    downloadThroughput: bytesASecond,
+    uploadThroughput: bytesASecond,
+    ...(line.milliseconds > 100 && { connectionType: "cellular3g" }),
+  });
+  await session.send("Emulation.setCPUThrottlingRate", { rate: line.slowdown });
+  return wire;
+}
+
+type Seen = { isScript: boolean; head: number; bytes: number; isKept: boolean };
+
+function count(session: CDPSession): NetworkConditions {
+  const seen: Seen[] = [];
+  const current = new Map<string, Seen>();
+  session.on("Network.requestWillBeSent", ({ requestId, request, redirectResponse }) => {
+    // a redirect goes on under the same id, and has been paid for
+    const before = current.get(requestId);
+    if (before && redirectResponse) before.bytes = redirectResponse.encodedDataLength;
+    const isScript = new URL(request.url).pathname.endsWith(".js");
+    const one: Seen = { isScript, head: 0, bytes: 0, isKept: !request.url.startsWith("http") };
+    current.set(requestId, one);
+    seen.push(one);
+  });
+  session.on("Network.requestServedFromCache", ({ requestId }) => {
+    const one = current.get(requestId);
+    if (one) one.isKept = true;
+  });
+  session.on("Network.responseReceived", ({ requestId, response }) => {
+    const one = current.get(requestId);
+    if (!one) return;
+    one.head = response.encodedDataLength;
+    if (response.fromDiskCache || response.fromPrefetchCache) one.isKept = true;
+  });
+  session.on("Network.dataReceived", ({ requestId, encodedDataLength }) => {
+    const one = current.get(requestId);
+    if (one) one.bytes += encodedDataLength;
+  });
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const one = current.get(requestId);
+    // the whole of it, head included
+    if (one) Object.assign(one, { head: 0, bytes: encodedDataLength });
+  });
+  const sum = (list: Seen[]) => list.reduce((total, { head, bytes }) => total + head + bytes, 0);
+  return {
+    carried: () => {
+      const sent = seen.filter(({ isKept }) => !isKept);
+      const scripts = sent.filter(({ isScript }) => isScript);
+      return {
+        bytes: sum(sent),
+        scriptBytes: sum(scripts),
+        requests: sent.length,
+        scriptRequests: scripts.length,
+      };
+    },
+  };
+}

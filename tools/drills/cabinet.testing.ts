@@ -1,0 +1,124 @@
+import { chmodSync, chownSync, mkdirSync, readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "#api/cli/free-port";
+import { startDatabase } from "./database.testing";
+import { processesIn, userOf } from "./processes.testing";
+
+/** The pause of the loop in deploy/README.md: Caddy asks every two seconds who is ready, and the other one must not go before. */
+const untilCaddyKnows = 8_000;
+
+/** The environment and the command of a systemd unit, for the instance of a port. */
+function unit(name: string, port: number): { env: Record<string, string>; command: string[]; stop: string } {
+  const lines = readFileSync(`deploy/systemd/${name}`, "utf8").replaceAll("%i", String(port)).split("\n");
+  const values = (key: string) =>
+    lines.flatMap((line) => (line.startsWith(`${key}=`) ? [line.slice(key.length + 1)] : []));
+  const env = Object.fromEntries(
+    values("Environment")
+      .flatMap((line) => line.split(" "))
+      .map((one) => one.split(/=(.*)/s).slice(0, 2)),
+  );
+  const [start = ""] = values("ExecStart");
+  const [stop = ""] = values("ExecStop").map((line) => /^\/bin\/sh -c '(.*)'$/.exec(line)?.[1] ?? "");
+  return { env, stop, command: start.replace("/usr/bin/env node", process.execPath).split(" ") };
+}
+
+/**
+ * The whole of `deploy/` on Debian's own programs and on ports of its own, started from the units and files that stand there,
+ * by a user who owns nothing but the folder of the data.
+ * @param release an installed and built copy of the service
+ */
+export async function startCabinet(release: string) {
+  const folder = await mkdtemp(join(tmpdir(), "cabinet-deploy-"));
+  chmodSync(folder, 0o755);
+  const processes = processesIn(folder);
+  const user = userOf("nobody");
+  const dataDir = join(folder, "data");
+  mkdirSync(dataDir);
+  chownSync(dataDir, user.uid, user.gid);
+
+  const [caddyPort, insidePort] = [await freePort(), await freePort()];
+  const [pages, apis] = [
+    [await freePort(), await freePort()],
+    [await freePort(), await freePort()],
+  ];
+  const origin = `http://localhost:${caddyPort}`;
+  const databaseUrl = await startDatabase(processes, folder);
+  /** What an operator writes into /etc/cabinet/cabinet.env. */
+  const settings = {
+    PUBLIC_ORIGIN: origin,
+    DATABASE_URL: databaseUrl,
+    SESSION_SECRET: "a secret of this house that is long enough",
+    PROVISIONER_SECONDS: "1",
+    DEMO: "1",
+  };
+
+  async function start(name: string, unitName: string, port: number): Promise<void> {
+    const { env, command } = unit(unitName, port);
+    const [program = "", ...args] = command;
+    const own = {
+      HOME: dataDir,
+      DATA_DIR: dataDir,
+      ...(env.API_URL && { API_URL: `http://127.0.0.1:${insidePort}` }),
+      ...(env.METRICS_PORT && { METRICS_PORT: String(await freePort()) }),
+    };
+    processes.run(name, program, args, { user, cwd: release, env: { ...env, ...settings, ...own } });
+    // a cabinet is ready when Caddy leads it to an API
+    const question = env.API_URL ? "livez" : "readyz";
+    if (env.PORT) await processes.untilItAnswers(`http://127.0.0.1:${port}/${question}`, name);
+  }
+
+  async function startCaddy(): Promise<void> {
+    const listed = (ports: number[]) => ports.map((port) => `127.0.0.1:${port}`).join(" ");
+    const env = {
+      HOME: dataDir,
+      CADDY_ADMIN: "off",
+      CABINET_DOMAIN: origin,
+      CABINET_CLIENT: join(release, "build/client"),
+      CABINET_PAGES: listed(pages),
+      CABINET_APIS: listed(apis),
+      CABINET_INSIDE_PORT: String(insidePort),
+    };
+    const args = ["run", "--config", resolve("deploy/Caddyfile"), "--adapter", "caddyfile"];
+    processes.run("caddy", "caddy", args, { user, env });
+    for (const port of pages) await processes.untilItAnswers(`http://127.0.0.1:${port}/readyz`, "caddy");
+    await processes.untilItAnswers(`${origin}/login`, "caddy");
+  }
+
+  const services = [
+    ...apis.map((port, index) => ({ name: `api-${index}`, unitName: "cabinet-api@.service", port })),
+    ...pages.map((port, index) => ({ name: `cabinet-${index}`, unitName: "cabinet@.service", port })),
+    { name: "worker-0", unitName: "cabinet-worker.service", port: 0 },
+    { name: "worker-1", unitName: "cabinet-worker.service", port: 0 },
+  ];
+  async function end(): Promise<void> {
+    for (const name of ["caddy", ...services.map((one) => one.name), "pgbouncer"]) await processes.stop(name);
+    await processes.stop("postgres", { signal: "SIGINT" });
+    await rm(folder, { recursive: true, force: true });
+  }
+  try {
+    // all at once: migrations, the queue and the seed are made by one of them
+    await Promise.all(services.map(({ name, unitName, port }) => start(name, unitName, port)));
+    await startCaddy();
+  } catch (error) {
+    await end();
+    throw error;
+  }
+
+  return {
+    origin,
+    dataDir,
+    databaseUrl,
+    end,
+    /** Stops one process after the other as systemd does, and starts it anew when it has gone. */
+    async restartOneByOne(): Promise<void> {
+      for (const { name, unitName, port } of services) {
+        await processes.stop(name, { command: unit(unitName, port).stop });
+        await start(name, unitName, port);
+        await pause(untilCaddyKnows);
+      }
+    },
+  };
+}

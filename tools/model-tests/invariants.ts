@@ -1,0 +1,27 @@
+import { checkLedger } from "#api/ledger/ledger";
+import { depositLaws, monitoringLaws, toldLaws, withdrawalLaws } from "./invariants/books";
+import { setInvariant } from "./invariants/people";
+import { clearingInvariant, rewardInvariant } from "./invariants/rewards";
+import { paidTimeInvariant, priceInvariant } from "./invariants/servers";
+import type { World } from "./world";
+import { count, RuleBroken } from "./world";
+
+const laws: readonly ((world: World) => Promise<string[]>)[] = [
+  ({ api }) => checkLedger(api.db),
+  setInvariant,
+  rewardInvariant,
+  clearingInvariant,
+  paidTimeInvariant,
+  priceInvariant,
+  depositLaws,
+  withdrawalLaws,
+  monitoringLaws,
+  toldLaws,
+];
+
+/** Holds the whole database against every law; what is broken is thrown in words. */
+export async function holdsLaws(world: World): Promise<void> {
+  const broken = (await Promise.all(laws.map((law) => law(world)))).flat();
+  count(world, "looks at all laws");
+  if (broken.length > 0) throw new RuleBroken(broken);
+}

@@ -1,0 +1,76 @@
+import { sql } from "drizzle-orm";
+import type { World } from "#tools/model-tests/world";
+
+/** What moved between the outside and people, and among people, each pair by the places of `people`. */
+type Flows = {
+  /** Paid in by outsiders, and counted so by the operator; less what was taken back. */
+  in: number[];
+  /** What stands on all accounts, debts below zero, and what was paid out. */
+  worth: number[];
+  /** From the first to the second: transfers, and rewards that the first one's payments earn the second. */
+  between: number[][];
+};
+
+async function flowsOf({ api, people }: World): Promise<Flows> {
+  const place = new Map(people.map(({ id }, index) => [id, index]));
+  const zeros = () => people.map(() => 0);
+  const flows: Flows = { in: zeros(), worth: zeros(), between: people.map(zeros) };
+  const add = (list: number[] | undefined, id: string, cents: number) => {
+    const index = place.get(id) ?? -1;
+    if (list && index >= 0) list[index] = (list[index] ?? 0) + cents;
+  };
+  const { rows: standing } = await api.db.execute<{ user_id: string; cents: number }>(sql`
+    select user_id, sum(balance_cents)::int as cents from ledger_accounts where user_id is not null group by user_id`);
+  for (const { user_id, cents } of standing) add(flows.worth, user_id, cents);
+  const { rows: moved } = await api.db.execute<{ house: string; user_id: string; cents: number }>(sql`
+    select h.kind as house, a.user_id, sum(-e.amount_cents)::int as cents
+    from ledger_entries e join ledger_accounts h on h.id = e.account_id and h.user_id is null and h.kind in ('deposits', 'adjustments', 'payouts')
+    join lateral (select distinct a.user_id from ledger_entries o join ledger_accounts a on a.id = o.account_id
+      where o.transaction_id = e.transaction_id and a.user_id is not null) a on true
+    group by 1, 2`);
+  for (const { house, user_id, cents } of moved)
+    add(house === "payouts" ? flows.worth : flows.in, user_id, house === "payouts" ? -cents : cents);
+  const { rows: transfers } = await api.db.execute<{ from_id: string; to_id: string; cents: number }>(sql`
+    select f.user_id as from_id, t.user_id as to_id, sum(e.amount_cents)::int as cents
+    from ledger_entries e join ledger_accounts t on t.id = e.account_id
+    join ledger_entries o on o.transaction_id = e.transaction_id and o.amount_cents = -e.amount_cents
+    join ledger_accounts f on f.id = o.account_id
+    where e.kind = 'transfer' and e.amount_cents > 0 group by 1, 2`);
+  const { rows: rewards } = await api.db.execute<{ from_id: string; to_id: string; cents: number }>(sql`
+    select p.user_id as from_id, r.partner_id as to_id, sum(-e.amount_cents)::int as cents
+    from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+    join ledger_accounts h on h.id = e.account_id and h.kind = 'rewards' and h.user_id is null
+    join server_payments p on p.id = t.details->>'paymentId'
+    join partner_rewards r on r.id = t.reference_id
+    group by 1, 2`);
+  for (const { from_id, to_id, cents } of [...transfers, ...rewards])
+    add(flows.between[place.get(from_id) ?? -1], to_id, cents);
+  return flows;
+}
+
+/**
+ * No set of accounts has more than it put in, unless outsiders paid it: looked at for every set of people there is.
+ * What stands on their accounts and was paid out to them is held against what came from outside of the set, less what left to others of it.
+ */
+export async function setInvariant(world: World): Promise<string[]> {
+  const { people } = world;
+  const flows = await flowsOf(world);
+  const broken: string[] = [];
+  for (let set = 1; set < 2 ** people.length; set++) {
+    const isIn = (index: number) => ((set >> index) & 1) === 1;
+    const inside = people.map((_, index) => index).filter(isIn);
+    const outside = people.map((_, index) => index).filter((index) => !isIn(index));
+    const flow = (from: number[], to: number[]) =>
+      from.reduce(
+        (sum, one) => to.reduce((part, other) => part + (flows.between[one]?.[other] ?? 0), sum),
+        0,
+      );
+    const sum = (list: number[]) => inside.reduce((total, index) => total + (list[index] ?? 0), 0);
+    const gained = sum(flows.worth) - sum(flows.in) - flow(outside, inside);
+    if (gained > 0)
+      broken.push(
+        `${inside.map((index) => people[index]?.name).join(", ")} together gained ${gained} cents that nobody paid`,
+      );
+  }
+  return broken;
+}

@@ -1,0 +1,72 @@
+import { sql } from "drizzle-orm";
+import type { World } from "#tools/model-tests/world";
+
+/** The terms that every world begins with, and keeps. */
+const percents: Record<number, number> = { 1: 20, 2: 5, 3: 3 };
+
+type Earned = {
+  server_id: string;
+  level: number;
+  earned: number;
+  kept: number;
+  payments: number;
+  unrewarded: number;
+};
+
+/**
+ * Every reward is its percent of what was finally kept. Held by server: all its payments and refunds in the ledger's cents,
+ * less upgrades' own prices, which earn nothing; each payment's reward is rounded down, so the sum may lack a cent a payment.
+ */
+export async function rewardInvariant({ api }: World): Promise<string[]> {
+  const { rows } = await api.db.execute<Earned>(sql`
+    with upgrade_price as (
+      select p.server_id, sum(p.total_cents) as cents from server_payments p
+      join upgrades u on u.server_id = p.server_id and u.created_at = p.created_at
+      where p.kind = 'upgrade' and u.status <> 'cancelled' group by p.server_id),
+    kept as (
+      select p.server_id, sum(p.total_cents)::int as cents,
+        count(*) filter (where p.kind in ('rent', 'renewal'))::int as payments,
+        count(*) filter (where p.kind in ('rent', 'renewal') and n.id is null)::int as unrewarded
+      from server_payments p left join partner_payments n on n.id = p.id group by p.server_id)
+    select p.server_id, r.level, sum(r.amount_cents)::int as earned,
+      (k.cents - coalesce((select cents from upgrade_price u where u.server_id = p.server_id), 0))::int as kept, k.payments, k.unrewarded
+    from partner_rewards r join server_payments p on p.id = r.payment_id join kept k on k.server_id = p.server_id
+    group by p.server_id, r.level, k.cents, k.payments, k.unrewarded`);
+  return rows.flatMap(({ server_id, level, earned, kept, payments, unrewarded }) => {
+    const most = (kept * (percents[level] ?? 0)) / 100;
+    if (earned > most)
+      return [`level ${level} earns ${earned} of server ${server_id}, and ${kept} was kept: at most ${most}`];
+    if (unrewarded === 0 && earned < most - payments)
+      return [`level ${level} earns only ${earned} of server ${server_id}, and ${kept} was kept: ${most}`];
+    return [];
+  });
+}
+
+/**
+ * A reward clears only when what earned it can no longer go back: while its server is not set up, or an upgrade that a renewal was
+ * paid dearer for has no end, the reward is still on the partner balance. Not held for who owes, or has owed: debts come first.
+ */
+export async function clearingInvariant({ api }: World): Promise<string[]> {
+  const now = api.deps.clock.now().toISOString();
+  const { rows } = await api.db.execute<{ partner_id: string; uncleared: number; balance: number }>(sql`
+    with returnable as (
+      select p.id from server_payments p join servers s on s.id = p.server_id
+      where s.ip is null and s.status <> 'revoked'
+      union
+      select p.id from server_payments p
+      join upgrades u on u.server_id = p.server_id and u.status in ('pending', 'running', 'failed')
+      join server_payments o on o.server_id = u.server_id and o.kind = 'upgrade' and o.created_at = u.created_at
+      where p.kind = 'renewal' and p.period_from >= o.period_to and u.charged_cents > o.total_cents
+        and (u.status <> 'failed' or p.created_at < coalesce((select min(m.finished_at) from machine_orders m where m.upgrade_id = u.id and m.status = 'failed'), p.created_at)))
+    select r.partner_id, sum(r.amount_cents)::int as uncleared,
+      coalesce((select balance_cents from ledger_accounts a where a.user_id = r.partner_id and a.kind = 'partner'), 0)::int as balance
+    from partner_rewards r
+    where (r.clears_at > ${now}::timestamptz or r.payment_id in (select id from returnable))
+      and not exists (select 1 from ledger_accounts d where d.user_id = r.partner_id and d.kind = 'debt')
+    group by r.partner_id`);
+  return rows.flatMap(({ partner_id, uncleared, balance }) =>
+    balance < uncleared
+      ? [`partner ${partner_id} has ${balance} and ${uncleared} has not cleared: some of it was given away`]
+      : [],
+  );
+}

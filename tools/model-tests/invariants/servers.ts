@@ -1,0 +1,118 @@
+import { and, asc, eq } from "drizzle-orm";
+import { machineOrders } from "#api/db/schema/machine-orders";
+import { promoCodes } from "#api/db/schema/partners";
+import { ratePrices, rates, serverPayments, servers, upgrades } from "#api/db/schema/vps";
+import { groupBy } from "#api/lib/group-by";
+import { dayMilliseconds } from "#contract/day";
+import type { World } from "#tools/model-tests/world";
+
+type Payment = typeof serverPayments.$inferSelect;
+type Upgrade = typeof upgrades.$inferSelect;
+type Server = typeof servers.$inferSelect;
+
+/** Prices as the price list has them: the laws do their own sums. */
+async function priceList({ api }: World) {
+  const prices = await api.db.select().from(ratePrices);
+  const names = new Map((await api.db.select().from(rates)).map(({ id, name }) => [name, id]));
+  const priceOf = (rateId: string, months: number | null) =>
+    prices.find((row) => row.rateId === rateId && row.months === months)?.priceCents ?? Number.NaN;
+  return { priceOf, idOf: (name: string) => names.get(name) ?? "" };
+}
+
+const days = ({ periodFrom, periodTo }: Payment) =>
+  Math.ceil((periodTo.getTime() - periodFrom.getTime()) / dayMilliseconds);
+
+/** Each payment is its price by the list: a discount only by a code, for one month, rounded for nobody but the house. */
+export async function priceInvariant(world: World): Promise<string[]> {
+  const { priceOf, idOf } = await priceList(world);
+  const discounts = new Map(
+    (await world.api.db.select().from(promoCodes)).map(({ name, discount }) => [name, discount]),
+  );
+  const payments = await world.api.db.select().from(serverPayments);
+  const ordered = await world.api.db.select().from(upgrades);
+  return payments.flatMap((payment) => {
+    const { kind, months, tariff, priceCents, discountCents, totalCents, promoCode, serverId } = payment;
+    if (kind === "refund") return [];
+    const what = `${kind} of ${serverId} (${tariff})`;
+    if (kind === "upgrade") {
+      const upgrade = ordered.find(
+        (one) =>
+          one.serverId === serverId && +one.startsAt === +payment.periodFrom && one.toRateId === idOf(tariff),
+      );
+      if (!upgrade) return [`${what} belongs to no upgrade`];
+      const perMonth = priceOf(upgrade.toRateId, 1) - priceOf(upgrade.fromRateId, 1);
+      const isPaid = perMonth > 0 && totalCents * 30 >= perMonth * days(payment);
+      return isPaid
+        ? []
+        : [`${what} costs ${totalCents}: ${perMonth} a month for ${days(payment)} days are more`];
+    }
+    const percent = months === 1 && promoCode ? (discounts.get(promoCode) ?? 0) : 0;
+    const expected = priceOf(idOf(tariff), months);
+    const discount = Math.floor((expected * percent) / 100);
+    return priceCents === expected && discountCents === discount && totalCents === expected - discount
+      ? []
+      : [`${what} for ${months} months costs ${totalCents} instead of ${expected} less ${discount}`];
+  });
+}
+
+type Done = Upgrade & { coveredUntil: Date };
+
+/** The plan that a period is paid at: an upgrade's own price covers what was paid before it, later periods cost the larger plan. */
+function planOf(server: Server, done: readonly Done[], { periodFrom }: Payment): string {
+  const before = done.filter(({ coveredUntil }) => coveredUntil <= periodFrom).at(-1);
+  return before?.toRateId ?? done[0]?.fromRateId ?? server.rateId;
+}
+
+/**
+ * A server's paid time is never more than what was paid for it at the price of its plan: every period at the plan that its time has,
+ * every upgrade that was done at the difference for its days; refunds are taken off. Time that was never paid for is only that of a
+ * test server, and that of a setup which took long.
+ */
+export async function paidTimeInvariant(world: World): Promise<string[]> {
+  const { db } = world.api;
+  const { priceOf } = await priceList(world);
+  const payments = groupBy(
+    await db.select().from(serverPayments).orderBy(asc(serverPayments.periodFrom)),
+    ({ serverId }) => serverId,
+  );
+  const upgraded = groupBy(
+    await db.select().from(upgrades).orderBy(asc(upgrades.createdAt)),
+    ({ serverId }) => serverId,
+  );
+  const created = and(eq(machineOrders.kind, "create"), eq(machineOrders.status, "done"));
+  const setUpAt = groupBy(await db.select().from(machineOrders).where(created), ({ serverId }) => serverId);
+  const broken: string[] = [];
+  for (const server of await db.select().from(servers)) {
+    const own = payments.get(server.id) ?? [];
+    const priceOfUpgrade = ({ createdAt }: Upgrade) =>
+      own.find(
+        (payment) => payment.kind === "upgrade" && payment.createdAt.getTime() === createdAt.getTime(),
+      );
+    const done = (upgraded.get(server.id) ?? [])
+      .filter(({ status }) => status === "done")
+      .map((upgrade) => ({
+        ...upgrade,
+        coveredUntil: priceOfUpgrade(upgrade)?.periodTo ?? upgrade.startsAt,
+      }));
+    const paid = own.reduce((sum, { totalCents }) => sum + totalCents, 0);
+    if (paid < 0) broken.push(`server ${server.id} gave back ${-paid} cents more than it cost`);
+    const periods = own.filter(({ kind }) => kind === "rent" || kind === "renewal");
+    const isGivenBack = server.status === "revoked" && server.ip === null && paid === 0;
+    if (isGivenBack) continue;
+    const price = (payment: Payment) =>
+      priceOf(planOf(server, done, payment), payment.months) - payment.discountCents;
+    const needed =
+      periods.reduce((sum, payment) => sum + price(payment), 0) +
+      done.reduce((sum, upgrade) => sum + (priceOfUpgrade(upgrade)?.totalCents ?? 0), 0);
+    if (paid < needed) broken.push(`server ${server.id}: ${paid} was paid for time that costs ${needed}`);
+    if (done.length > 0 && server.rateId !== done.at(-1)?.toRateId)
+      broken.push(`server ${server.id} is ${server.rateId} after an upgrade to ${done.at(-1)?.toRateId}`);
+    const ends = periods.map(({ periodTo }) => periodTo.getTime());
+    const given = Math.max(0, server.paidUntil.getTime() - Math.max(...ends, 0));
+    const late = setUpAt.get(server.id)?.map(({ finishedAt }) => finishedAt?.getTime() ?? 0) ?? [];
+    const most = late.length > 0 ? Math.min(...late) - server.issuedAt.getTime() : 0;
+    if (!server.isTest && periods[0]?.kind === "rent" && given > most)
+      broken.push(`server ${server.id} has ${given} milliseconds that nobody paid for`);
+  }
+  return broken;
+}
