@@ -5,7 +5,7 @@ import { operationsOn } from "./operation";
 
 /** The operator's program with every area's commands. */
 export function operatorProgram(console: Console): Command {
-  const program = new Command("operator")
+  const program = new Command("cabinet")
     .description("Decides what a person must decide, and looks after the service.")
     .option("--json", "answer as JSON")
     .option("--yes", "don't ask before what can't be undone")
