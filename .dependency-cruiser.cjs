@@ -32,8 +32,20 @@ module.exports = {
     rule(
       "contract-knows-zod-only",
       { path: "^contract/", pathNot: "\\.test\\." },
-      { pathNot: "^(contract/|node_modules/zod)" },
-      "contract/ imports zod and itself.",
+      { pathNot: "^(contract/|statements/(kinds|time-zone)\\.ts$|node_modules/zod)" },
+      "contract/ imports zod, itself, and what statements/ says of kinds and time zones.",
+    ),
+    rule(
+      "statements-know-no-product",
+      { path: "^statements/", pathNot: tests },
+      { path: "^(app|api|contract|locales|server|tools|e2e|bin)/" },
+      "statements/ reads brokers' files and knows nothing of the product.",
+    ),
+    rule(
+      "cabinet-reads-no-statements",
+      { path: "^app/", pathNot: "\\.test\\." },
+      { path: "^statements/", pathNot: "^statements/(kinds|time-zone)\\.ts$" },
+      "Statements are read by the API; the cabinet knows their kinds and time zones.",
     ),
     rule(
       "locales-stand-alone",

@@ -1,15 +1,15 @@
 import { defineConfig } from "vitest/config";
 
 /** Their modules are loaded once a worker, which halves the work; each has a database of its own. */
-const sharedTests = "{api,app,bin,contract,locales,server,tools}/**/*.test.{ts,tsx}";
+const sharedTests = "{api,app,bin,contract,locales,server,statements,tools}/**/*.test.{ts,tsx}";
 /** Each has a process of its own: their modules read the environment when they are loaded, or are counted from then on. */
 const testsAlone = [
   "app/{services/{prefetch.server,translation-files.server,api.server,guard.server,page-queries,specification-backend,upload.server},routes/*/{action,load}}.test.ts",
   "server/page-cache.test.ts",
-  "api/modules/monitoring/import/long-histories.test.ts",
+  "statements/long-histories.test.ts",
 ];
-const slowTests = "{app,api,contract,locales,bin,server,tools}/**/*.slow.test.{ts,tsx}";
-const nightlyTests = "{app,api,contract,locales,bin,server,tools}/**/*.nightly.test.{ts,tsx}";
+const slowTests = "{app,api,contract,locales,bin,server,statements,tools}/**/*.slow.test.{ts,tsx}";
+const nightlyTests = "{app,api,contract,locales,bin,server,statements,tools}/**/*.nightly.test.{ts,tsx}";
 /** Tests with processes, kills and whole builds. */
 const long = { testTimeout: 10 * 60_000, hookTimeout: 2 * 60_000 };
 

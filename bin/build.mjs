@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 const builder = "node_modules/@remix-run/dev/dist/cli.js";
 const sources = [
-  ...["app", "api", "contract", "locales", "server"],
+  ...["app", "api", "contract", "locales", "server", "statements"],
   ...["vite.config.ts", "vite.server.config.ts", "package-lock.json"],
 ];
 

@@ -11,9 +11,6 @@ export const isUnbroken = (text: string): boolean => !broken.test(text);
 /** The same of a text of several lines, which may have tabs and line ends. */
 export const isUnbrokenInLines = (text: string): boolean => !brokenInLines.test(text);
 
-/** A text that is taken as it comes, such as a terminal's comment or a file's name, with `by` where such signs stood. */
-export const mended = (text: string, by = " "): string => text.replace(/[\p{Cc}\p{Cs}\uFFFD]/gu, by);
-
 /** The places of broken texts in parsed input, such as `files.0`; file names are not looked at. */
 export function brokenPlaces(value: unknown, place: readonly string[] = []): string[] {
   if (typeof value === "string") return isUnbrokenInLines(value) ? [] : [place.join(".")];

@@ -1,6 +1,6 @@
 import { customType, timestamp } from "drizzle-orm/pg-core";
-import type { Decimal } from "#api/lib/decimal";
-import { formatDecimal, parseDecimal } from "#api/lib/decimal";
+import type { Decimal } from "#statements/decimal";
+import { formatDecimal, parseDecimal } from "#statements/decimal";
 
 /** An exact decimal: `numeric(28,8)` in the database, a `Decimal` here. */
 export const decimal = customType<{ data: Decimal; driverData: string }>({

@@ -6,7 +6,7 @@ import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { BusboyFileStream } from "@fastify/busboy";
 import { Busboy } from "@fastify/busboy";
-import { mended } from "#contract/unbroken";
+import { mended } from "#statements/clean-text";
 import type { BodyTimeouts } from "./timed-body";
 import { timedBody } from "./timed-body";
 

@@ -3,8 +3,8 @@ import { sql } from "drizzle-orm";
 import PgBoss from "pg-boss";
 import type { Database } from "#api/db/connect";
 import type { Tx } from "#api/db/transaction";
-import { chunks } from "#api/lib/chunks";
 import { dayMilliseconds } from "#contract/day";
+import { chunks } from "#statements/chunks";
 import type { Job, JobAddress } from "./job";
 import { inside } from "./queue";
 

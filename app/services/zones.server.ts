@@ -1,5 +1,5 @@
 import { zoneOffset } from "#contract/formats";
-import { offsetText } from "#contract/monitoring/zone";
+import { offsetText } from "#statements/time-zone";
 
 /**
  * A city or two for each set of rules that clocks go by today, instead of the 400 zones of the IANA database,

@@ -1,27 +1,14 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "#contract/endpoint";
 import { timestamp } from "#contract/fields";
+import { importNotes, statedFigures, statementFormats, statementMaxBytes } from "#statements/kinds";
+import { readZoneRule } from "../../statements/time-zone";
 import { monitoringId } from "./period";
-import { readZoneRule } from "./zone";
 
 /** Uploading an account's history (screens, "Online monitoring"): read first, shown, then imported on confirmation. */
 
-/** Of an uploaded statement. MetaTrader 5 writes about 3 KB of HTML for a position, and a tenth of that as Open XML. */
-export const statementMaxBytes = 50 * 1024 * 1024;
 /** Files above this are read after the upload was answered; their page follows by itself. */
 export const statementInlineBytes = 1024 * 1024;
-
-export const statementFormats = [
-  "mt4-statement",
-  "mt5-report",
-  "mt5-deals",
-  "myfxbook",
-  "mql5-signal",
-  "fx-blue",
-  "ctrader",
-  "trade-list",
-] as const;
-export type StatementFormat = (typeof statementFormats)[number];
 
 const importId = z.string().check(z.minLength(1), z.maxLength(60));
 
@@ -50,22 +37,6 @@ export const uploadStatement = defineEndpoint({
 export const importStates = ["reading", "ready", "failed", "importing", "imported"] as const;
 export type ImportState = (typeof importStates)[number];
 
-/** Figures that a file may state of itself; `trades` is a count, the others are money of the account. */
-export const statedFigures = [
-  "opening",
-  "trades",
-  "deposits",
-  "credit",
-  "commission",
-  "swap",
-  "bookedApart",
-  "grossProfit",
-  "grossLoss",
-  "netProfit",
-  "balance",
-] as const;
-export type StatedFigure = (typeof statedFigures)[number];
-
 /** Decimal strings; `says` and `difference` are null where the file states no such figure. */
 export const reconciled = z.object({
   figure: z.enum(statedFigures),
@@ -77,22 +48,6 @@ export type ReconciledLine = z.output<typeof reconciled>;
 
 /** What does not fit: the file names another account or currency, or times that are still to come. */
 export const importWarnings = ["otherNumber", "otherCurrency", "future"] as const;
-
-/**
- * What was passed over or understood in a certain way: rows that say nothing of a history, kinds of entries that no program is known to
- * write, orders that closed each other, a zone that the file names itself, further sheets of a workbook with a history each, cash
- * operations that belong to trades of another list, positions that a report calls closed and whose closing deals were not all found.
- */
-export const importNotes = [
-  "skippedRows",
-  "unknownKind",
-  "closeBy",
-  "ownZone",
-  "otherSheets",
-  "bookedTrades",
-  "notClosed",
-] as const;
-export type ImportNote = (typeof importNotes)[number];
 
 /** Places where a file's balance and its rows part; an amount is what the file states less what the rows add up to. */
 const gap = z.object({ from: timestamp, to: timestamp, amount: z.string() });

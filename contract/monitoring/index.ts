@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "#contract/endpoint";
 import { requiredText, timestamp } from "#contract/fields";
 import { nameMaxLength } from "#contract/rules";
+import { readZoneRule } from "../../statements/time-zone";
 import { monitoringId } from "./period";
 import { connectionStates, currencyDisplays, visibilities } from "./status";
-import { readZoneRule } from "./zone";
 
 /** Accounts of online monitoring (screens, "Online monitoring"). What a page shows is in `page.ts`. */
 

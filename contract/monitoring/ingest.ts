@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "#contract/endpoint";
-import { operationKinds } from "./deal-kinds";
+import { operationKinds } from "../../statements/kinds";
 
 /**
  * What a terminal posts. The body is read by `api/modules/monitoring/ingest/`, which is more forgiving than a schema can say:

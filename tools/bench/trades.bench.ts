@@ -1,5 +1,5 @@
 import { bench, describe } from "vitest";
-import { longHistories } from "#api/modules/monitoring/import/long-histories.testing";
+import { longHistories } from "#statements/long-histories.testing";
 
 /**
  * What making trades of deals costs with 1,000 and with 100,000 rows, in the histories that invite walks through all of them: the

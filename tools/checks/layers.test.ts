@@ -14,8 +14,10 @@ const { layers, modules } = load("./layers.cjs") as { layers: string[]; modules:
 const planted: Record<string, [from: string, to: string]> = {
   "no-circular": ["app/lib/a.ts", "app/lib/b.ts"],
   "contract-knows-zod-only": ["contract/vps/index.ts", "app/lib/a.ts"],
+  "statements-know-no-product": ["statements/read-statement.ts", "api/lib/ids.ts"],
+  "cabinet-reads-no-statements": ["app/lib/money.ts", "statements/decimal.ts"],
   "locales-stand-alone": ["locales/translate.ts", "contract/rules.ts"],
-  "every-file-has-a-layer": ["api/lib/decimal.ts", "api/helpers/things.ts"],
+  "every-file-has-a-layer": ["api/lib/ids.ts", "api/helpers/things.ts"],
   "every-module-has-its-place": ["api/app.ts", "api/modules/gifts/routes.ts"],
   "a-history-is-refreshed-as-one": [
     "api/bootstrap/seed/demo-monitoring.ts",
@@ -68,7 +70,7 @@ beforeAll(async () => {
     const lines = [...targets].map((to) => `import "${relativeTo(file, to)}";`);
     await writeFile(join(root, file), `${lines.join("\n")}\nexport const planted = true;\n`);
   }
-  const { output } = await cruise(["app", "api", "contract", "locales", "server"], {
+  const { output } = await cruise(["app", "api", "contract", "locales", "server", "statements"], {
     baseDir: root,
     tsPreCompilationDeps: true,
     validate: true,

@@ -1,8 +1,9 @@
 import Papa from "papaparse";
-import type { Decimal } from "#api/lib/decimal";
-import { formatExact } from "#api/lib/decimal";
-import type { History, Trade } from "#api/modules/monitoring/statistics/history";
-import { resultOf } from "#api/modules/monitoring/statistics/history";
+import type { History } from "#api/modules/monitoring/statistics/history";
+import type { Decimal } from "#statements/decimal";
+import { formatExact } from "#statements/decimal";
+import type { Trade } from "#statements/types";
+import { resultOf } from "#statements/types";
 import type { Writing } from "./shown";
 import { escapeHtml, lots, moment, money, price } from "./shown";
 

@@ -1,6 +1,6 @@
 import Papa from "papaparse";
 import type { History } from "#api/modules/monitoring/statistics/history";
-import { resultOf } from "#api/modules/monitoring/statistics/history";
+import { resultOf } from "#statements/types";
 import type { Writing } from "./shown";
 import { byTime, lots, moment, plain, price } from "./shown";
 

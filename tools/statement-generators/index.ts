@@ -1,5 +1,5 @@
 import type { History } from "#api/modules/monitoring/statistics/history";
-import type { StatementFormat } from "#contract/monitoring/import";
+import type { StatementFormat } from "#statements/kinds";
 import { writeCTraderCsv, writeCTraderHtml } from "./ctrader";
 import { writeFxBlue } from "./fx-blue";
 import { writeMql5Signal } from "./mql5-signal";

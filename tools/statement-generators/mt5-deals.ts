@@ -1,5 +1,6 @@
-import type { Decimal } from "#api/lib/decimal";
-import type { History, Trade } from "#api/modules/monitoring/statistics/history";
+import type { History } from "#api/modules/monitoring/statistics/history";
+import type { Decimal } from "#statements/decimal";
+import type { Trade } from "#statements/types";
 import type { Writing } from "./shown";
 import { lots, moment, money, price } from "./shown";
 

@@ -1,7 +1,7 @@
 import Papa from "papaparse";
-import { formatExact } from "#api/lib/decimal";
 import type { History } from "#api/modules/monitoring/statistics/history";
-import { resultOf } from "#api/modules/monitoring/statistics/history";
+import { formatExact } from "#statements/decimal";
+import { resultOf } from "#statements/types";
 import type { Writing } from "./shown";
 import { byTime, lots, moment, plain, price } from "./shown";
 

@@ -1,7 +1,8 @@
-import type { Decimal } from "#api/lib/decimal";
-import { formatExact } from "#api/lib/decimal";
-import type { BalanceOperation, History, Trade } from "#api/modules/monitoring/statistics/history";
-import { resultOf } from "#api/modules/monitoring/statistics/history";
+import type { History } from "#api/modules/monitoring/statistics/history";
+import type { Decimal } from "#statements/decimal";
+import { formatExact } from "#statements/decimal";
+import type { BalanceOperation, Trade } from "#statements/types";
+import { resultOf } from "#statements/types";
 
 /** What a generated file says of itself and how its clock runs. */
 export type Writing = {

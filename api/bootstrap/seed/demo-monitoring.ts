@@ -9,8 +9,6 @@ import { monitoringSnapshots as snapshots } from "#api/db/schema/monitoring-hist
 import { transaction } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
 import { addMonths } from "#api/lib/calendar";
-import { chunks } from "#api/lib/chunks";
-import { parseDecimal } from "#api/lib/decimal";
 import { sha256Hex } from "#api/lib/hash";
 import { noChange } from "#api/modules/monitoring/history/change";
 import { markDirty } from "#api/modules/monitoring/history/refresh";
@@ -19,6 +17,8 @@ import type { InventedAccount } from "#api/modules/monitoring/simulator/invented
 import { bodyAt } from "#api/modules/monitoring/simulator/invented-account";
 import { simulatedTerminal } from "#api/modules/monitoring/simulator/terminal";
 import { dayMilliseconds, daySeconds } from "#contract/day";
+import { chunks } from "#statements/chunks";
+import { parseDecimal } from "#statements/decimal";
 import { demoId } from "./people";
 
 const hour = 3_600_000;

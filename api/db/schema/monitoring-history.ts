@@ -11,7 +11,7 @@ import {
   text,
 } from "drizzle-orm/pg-core";
 import { decimal, moment } from "#api/db/columns";
-import { operationKinds } from "#contract/monitoring/deal-kinds";
+import { operationKinds } from "#statements/kinds";
 import { accountColumn } from "./monitoring";
 
 /** How a terminal's post came: with the account's key from anywhere, or from the address of a server that its owner rents here. */

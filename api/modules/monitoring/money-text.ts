@@ -1,9 +1,9 @@
-import type { Decimal } from "#api/lib/decimal";
-import { formatDecimal } from "#api/lib/decimal";
 import { numberFormat } from "#contract/formats";
 import type { Language } from "#contract/languages";
 import { languageTable } from "#contract/languages";
 import { placesOf } from "#contract/monitoring/currency";
+import type { Decimal } from "#statements/decimal";
+import { formatDecimal } from "#statements/decimal";
 
 const none = "–";
 

@@ -6,10 +6,10 @@ import { transaction } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
 import type { Command } from "#api/integrations/telegram/bot";
 import { balancesOf } from "#api/ledger/ledger";
-import { formatDecimal } from "#api/lib/decimal";
 import { formatMoney, formatTime } from "#api/lib/format";
 import { languageOf, textOf } from "#api/lib/translations";
 import type { Language } from "#contract/languages";
+import { formatDecimal } from "#statements/decimal";
 
 import { unlink, useLink } from "./links";
 

@@ -18,6 +18,7 @@ import { loadTranslations } from "#app/services/locale.server";
 import { requireSection, section } from "#app/services/sections.server";
 import * as contract from "#contract/monitoring/import";
 import { isNamedZone, statementZones } from "#contract/monitoring/statement-zones";
+import { statementMaxBytes } from "#statements/kinds";
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "import", "title");
 
@@ -44,7 +45,7 @@ export const action = formAction(
     const { importId } = await callApi(caller, contract.uploadStatement, { monitoringId: id, ...value });
     return redirect(paths.importPreview(id, importId));
   }),
-  { files: { maxFileBytes: contract.statementMaxBytes } },
+  { files: { maxFileBytes: statementMaxBytes } },
 );
 
 export default function ImportHistory() {

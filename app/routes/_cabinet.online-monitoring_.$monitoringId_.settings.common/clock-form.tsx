@@ -5,7 +5,7 @@ import { SelectField } from "#app/components/form/select-field";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { useTranslations } from "#app/components/translations";
-import { offsetText } from "#contract/monitoring/zone";
+import { offsetText } from "#statements/time-zone";
 
 const loadSchema = () => import("./forms").then((module) => module.clockForm);
 

@@ -2,7 +2,7 @@ import { utcDateTimeText } from "#app/lib/dates";
 import { zoneOffset } from "#contract/formats";
 import type { Language } from "#contract/languages";
 import type { AccountPage } from "#contract/monitoring/index";
-import { offsetAt, offsetText, readZoneRule } from "#contract/monitoring/zone";
+import { offsetAt, offsetText, readZoneRule } from "#statements/time-zone";
 
 /** The clock that a page's times are read in: `UTC`, `broker`, or a zone of the IANA database. */
 export type PageClock = { name: string; offsetAt: (utc: number) => number };

@@ -1,7 +1,7 @@
 import { Form } from "#app/components/form";
 import { useTranslations } from "#app/components/translations";
 import { paths } from "#app/paths";
-import { offsetText, readZoneRule } from "#contract/monitoring/zone";
+import { offsetText, readZoneRule } from "#statements/time-zone";
 import type { OriginData } from "./route";
 
 /** How the broker's clock goes, and in which clock the account's page is read. */

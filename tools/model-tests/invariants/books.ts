@@ -1,9 +1,9 @@
 import { asc, sql } from "drizzle-orm";
 import { monitoringPeriods } from "#api/db/schema/monitoring";
 import { deposits } from "#api/db/schema/payments";
-import { groupBy } from "#api/lib/group-by";
 import { dayMilliseconds } from "#contract/day";
 import { monitoringAccountMonthCents } from "#contract/rules";
+import { groupBy } from "#statements/group-by";
 import type { World } from "#tools/model-tests/world";
 
 /** Money of a deposit is on the balance where it was paid outside, once, and what was paid; what came without a dispute is there. */

@@ -2,8 +2,8 @@ import { and, asc, eq } from "drizzle-orm";
 import { machineOrders } from "#api/db/schema/machine-orders";
 import { promoCodes } from "#api/db/schema/partners";
 import { ratePrices, rates, serverPayments, servers, upgrades } from "#api/db/schema/vps";
-import { groupBy } from "#api/lib/group-by";
 import { dayMilliseconds } from "#contract/day";
+import { groupBy } from "#statements/group-by";
 import type { World } from "#tools/model-tests/world";
 
 type Payment = typeof serverPayments.$inferSelect;

@@ -7,7 +7,7 @@ import { refreshSoon } from "#api/modules/monitoring/history/refresh-rest";
 import { clockOf } from "#api/modules/monitoring/ingest/clock";
 import { refineClock } from "#api/modules/monitoring/ingest/refine-clock";
 import * as contract from "#contract/monitoring/index";
-import { readZoneRule, zoneRuleName } from "#contract/monitoring/zone";
+import { readZoneRule, zoneRuleName } from "#statements/time-zone";
 import { ownAccount } from "./own-account";
 
 export const setBrokerZone = handle(

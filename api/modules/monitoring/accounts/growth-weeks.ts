@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
-import { groupBy } from "#api/lib/group-by";
 import type { Month } from "#api/modules/monitoring/history/period";
 import type { Point } from "#api/modules/monitoring/page/lines";
 import { summaryFrom } from "#api/modules/monitoring/statistics/serial";
 import type { Summary } from "#api/modules/monitoring/statistics/summary";
 import { netOf } from "#api/modules/monitoring/statistics/summary";
 import { dayMilliseconds, dayOf, monthOf } from "#contract/day";
+import { groupBy } from "#statements/group-by";
 
 /** A week's end and the sum of ln(1 + return) of its trades, null where a balance was not positive; the summary of today in it. */
 export type Week = { day: string; growth: number | null; today: Summary | null };

@@ -1,8 +1,6 @@
 import { asc, eq, getTableColumns } from "drizzle-orm";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import { handle } from "#api/http/handle";
-import type { Decimal } from "#api/lib/decimal";
-import { formatDecimal, parseDecimal } from "#api/lib/decimal";
 import { connectionState } from "#api/modules/monitoring/connection";
 import { isDirty } from "#api/modules/monitoring/history/change";
 import { refreshForViewer } from "#api/modules/monitoring/history/refresh-rest";
@@ -10,6 +8,8 @@ import { availableAccounts } from "#api/modules/monitoring/subscription/periods"
 import { placesOf } from "#contract/monitoring/currency";
 import type { FigureValues } from "#contract/monitoring/figures";
 import * as contract from "#contract/monitoring/index";
+import type { Decimal } from "#statements/decimal";
+import { formatDecimal, parseDecimal } from "#statements/decimal";
 import type { Overview } from "./overviews";
 import { loadOverviews } from "./overviews";
 import type { Account } from "./own-account";

@@ -1,11 +1,11 @@
 import type { Database } from "#api/db/connect";
 import { cachePerOwner } from "#api/lib/cache";
-import type { Decimal } from "#api/lib/decimal";
 import { loadHistories } from "#api/modules/monitoring/history/period";
 import type { Point } from "#api/modules/monitoring/page/lines";
 import { figuresOf } from "#api/modules/monitoring/statistics/figures";
 import { dayOf } from "#contract/day";
 import type { FigureValues } from "#contract/monitoring/figures";
+import type { Decimal } from "#statements/decimal";
 import { loadWeeks, resultsNow, sparklineOf } from "./growth-weeks";
 
 /** What lists say of an account's whole history. */

@@ -9,7 +9,6 @@ import {
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
-import { formatDecimal, formatExact, parseDecimal, toNumber } from "#api/lib/decimal";
 import type { Account } from "#api/modules/monitoring/accounts/own-account";
 import { isDirty } from "#api/modules/monitoring/history/change";
 import { refreshWhole } from "#api/modules/monitoring/history/refresh-rest";
@@ -20,6 +19,7 @@ import type { AlertKind, AlertUnit } from "#contract/monitoring/alert-kinds";
 import { alertEntry } from "#contract/monitoring/alert-kinds";
 import { placesOf } from "#contract/monitoring/currency";
 import type { FigureValues } from "#contract/monitoring/figures";
+import { formatDecimal, formatExact, parseDecimal, toNumber } from "#statements/decimal";
 import { sendAlertsJob } from "./send";
 import type { Watch } from "./threshold";
 import { step } from "./threshold";

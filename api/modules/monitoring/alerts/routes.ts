@@ -10,11 +10,11 @@ import { transaction } from "#api/db/transaction";
 import type { Handler } from "#api/http/handle";
 import { handle } from "#api/http/handle";
 import { ApiError } from "#api/lib/api-error";
-import { formatExact, parseDecimal } from "#api/lib/decimal";
 import { ownAccount } from "#api/modules/monitoring/accounts/own-account";
 import { recipientOf, shownRecipient } from "#api/modules/monitoring/recipients/invitation";
 import { defaultLanguage } from "#contract/languages";
 import * as contract from "#contract/monitoring/notices";
+import { formatExact, parseDecimal } from "#statements/decimal";
 import { lookAtAlerts } from "./jobs";
 import { alertText } from "./text";
 

@@ -1,11 +1,11 @@
 import { mailText } from "#api/email/render";
-import { parseDecimal } from "#api/lib/decimal";
 import { formatTime } from "#api/lib/format";
 import { moneyText } from "#api/modules/monitoring/money-text";
 import { numberFormat } from "#contract/formats";
 import type { Language } from "#contract/languages";
 import type { AlertKind } from "#contract/monitoring/alert-kinds";
 import { alertEntry } from "#contract/monitoring/alert-kinds";
+import { parseDecimal } from "#statements/decimal";
 
 /** Whose words and clock; a client's row is one. */
 type AlertReader = { language: Language; timeZone: string | null };

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#api/db/transaction";
-import type { Decimal } from "#api/lib/decimal";
-import { formatDecimal, parseDecimal } from "#api/lib/decimal";
+import type { Decimal } from "#statements/decimal";
+import { formatDecimal, parseDecimal } from "#statements/decimal";
 
 const read = (text: string | null | undefined): Decimal => (text ? (parseDecimal(text) ?? 0n) : 0n);
 

@@ -2,8 +2,8 @@ import { and, eq } from "drizzle-orm";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import { monitoringCheckpoints as checkpoints } from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
-import type { Decimal } from "#api/lib/decimal";
 import { interval } from "#api/modules/monitoring/connection";
+import type { Decimal } from "#statements/decimal";
 import type { LastCheckpoint } from "./checkpoints";
 import { addUpCheckpoints, moneyBetween, newsSince } from "./checkpoints";
 

@@ -4,9 +4,9 @@ import type { Database } from "#api/db/connect";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import { monitoringCheckpoints as checkpoints } from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
-import type { Decimal } from "#api/lib/decimal";
-import { parseDecimal } from "#api/lib/decimal";
 import { addUp } from "#api/modules/monitoring/statistics/adds-up";
+import type { Decimal } from "#statements/decimal";
+import { parseDecimal } from "#statements/decimal";
 
 export type StoredCheckpoint = typeof checkpoints.$inferSelect;
 

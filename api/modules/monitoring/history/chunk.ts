@@ -1,8 +1,8 @@
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import type { Tx } from "#api/db/transaction";
-import type { Decimal } from "#api/lib/decimal";
-import { parseDecimal } from "#api/lib/decimal";
+import type { Decimal } from "#statements/decimal";
+import { parseDecimal } from "#statements/decimal";
 
 /** So many rows are summed up at once, and the rest of the day of the last of them (docs/decisions/0166). */
 export const rowsOfChunk = 10_000;

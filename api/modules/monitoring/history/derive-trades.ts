@@ -6,11 +6,11 @@ import {
   monitoringTrades as trades,
 } from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
-import { chunks } from "#api/lib/chunks";
-import { groupBy } from "#api/lib/group-by";
-import type { Deal, Trade, TradeProvenance } from "#api/modules/monitoring/statistics/history";
-import { resultOf } from "#api/modules/monitoring/statistics/history";
-import { tradesOf } from "#api/modules/monitoring/statistics/trades";
+import { chunks } from "#statements/chunks";
+import { groupBy } from "#statements/group-by";
+import { tradesOf } from "#statements/trades";
+import type { Deal, Trade, TradeProvenance } from "#statements/types";
+import { resultOf } from "#statements/types";
 import type { Change } from "./change";
 import { mergeRanges, noChange } from "./change";
 import type { Excursions } from "./excursions";

@@ -1,10 +1,10 @@
 import { and, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import { monitoringDays as days, monitoringDeals as deals } from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
-import { chunks } from "#api/lib/chunks";
 import type { EquitySummary } from "#api/modules/monitoring/statistics/equity";
-import type { BalanceOperation } from "#api/modules/monitoring/statistics/history";
 import { toJson } from "#api/modules/monitoring/statistics/serial";
+import { chunks } from "#statements/chunks";
+import type { BalanceOperation } from "#statements/types";
 
 /** What changes an equity without being a result: cash flows, credit, and what the broker sets right. */
 export const flowKinds = ["balance", "credit", "correction"] as const;

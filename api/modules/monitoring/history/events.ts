@@ -3,10 +3,10 @@ import { unionAll } from "drizzle-orm/pg-core";
 import type { Database } from "#api/db/connect";
 import { monitoringDeals as deals, monitoringTrades as trades } from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
-import type { BalanceOperation } from "#api/modules/monitoring/statistics/history";
 import type { Event } from "#api/modules/monitoring/statistics/place";
 import { compareEvents } from "#api/modules/monitoring/statistics/place";
-import { operationKinds } from "#contract/monitoring/deal-kinds";
+import { operationKinds } from "#statements/kinds";
+import type { BalanceOperation } from "#statements/types";
 
 /** Trades and operations of a day and those after it, in order; up to `until`, where it is given. Only what the summaries read is loaded. */
 export async function eventsSince(

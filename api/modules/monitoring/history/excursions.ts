@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { monitoringExcursions as excursions } from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
-import type { Decimal } from "#api/lib/decimal";
+import type { Decimal } from "#statements/decimal";
 
 /** How far the floating result (profit and swap) of a position has gone, as a terminal watched it by the tick. */
 export type Excursion = {

@@ -2,11 +2,11 @@ import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import { monitoringMonths as months } from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
-import { chunks } from "#api/lib/chunks";
-import { groupBy } from "#api/lib/group-by";
 import { joinEquity, noEquity } from "#api/modules/monitoring/statistics/equity";
 import { equityFrom, summaryFrom, toJson } from "#api/modules/monitoring/statistics/serial";
 import { join, noSummary } from "#api/modules/monitoring/statistics/summary";
+import { chunks } from "#statements/chunks";
+import { groupBy } from "#statements/group-by";
 
 /** Drops the months from the one of `day` on: one of their days changed. A statement to be run. */
 export const forgetMonths = (accountId: string, day: string): SQL =>

@@ -1,8 +1,8 @@
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
-import { chunks } from "#api/lib/chunks";
-import type { Decimal } from "#api/lib/decimal";
-import { formatDecimal } from "#api/lib/decimal";
+import { chunks } from "#statements/chunks";
+import type { Decimal } from "#statements/decimal";
+import { formatDecimal } from "#statements/decimal";
 
 export type Numbered = { ticket: string; seq: number; before: Decimal };
 

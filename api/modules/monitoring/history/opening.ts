@@ -2,7 +2,7 @@ import { ne } from "drizzle-orm";
 import type { monitoringAccounts } from "#api/db/schema/monitoring";
 import { monitoringCheckpoints as checkpoints } from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
-import type { Decimal } from "#api/lib/decimal";
+import type { Decimal } from "#statements/decimal";
 import type { Change } from "./change";
 import { mergeRanges, noChange } from "./change";
 import { addUpCheckpoints, moneyBetween } from "./checkpoints";

@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
 import { cachePerRequest } from "#api/db/request-cache";
 import type { Tx } from "#api/db/transaction";
-import type { Decimal } from "#api/lib/decimal";
-import { parseDecimal } from "#api/lib/decimal";
-import { groupBy } from "#api/lib/group-by";
 import type { EquitySummary } from "#api/modules/monitoring/statistics/equity";
 import { joinEquity, noEquity } from "#api/modules/monitoring/statistics/equity";
 import { equityFrom, summaryFrom } from "#api/modules/monitoring/statistics/serial";
 import type { Summary } from "#api/modules/monitoring/statistics/summary";
 import { join, noSummary } from "#api/modules/monitoring/statistics/summary";
+import type { Decimal } from "#statements/decimal";
+import { parseDecimal } from "#statements/decimal";
+import { groupBy } from "#statements/group-by";
 
 /** Whole UTC days, both ends included; null: open. */
 export type Period = { from: string | null; to: string | null };

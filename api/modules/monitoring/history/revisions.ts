@@ -7,7 +7,7 @@ import {
   monitoringRevisions as revisions,
 } from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
-import { formatExact } from "#api/lib/decimal";
+import { formatExact } from "#statements/decimal";
 import { dealFacts } from "./deal-fields";
 
 type Row = typeof deals.$inferInsert;

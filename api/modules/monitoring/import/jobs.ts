@@ -5,15 +5,16 @@ import { monitoringImports as imports } from "#api/db/schema/monitoring-notices"
 import { transaction } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
 import { job } from "#api/queue/job";
-import { readZone } from "./clock";
+import type { Tell } from "#statements/progress";
+import { partOf } from "#statements/progress";
+import { readZone } from "../../../../statements/clock";
+import { FileProblem } from "../../../../statements/problem";
+import type { Statement } from "../../../../statements/statement";
 import { mergeStatement } from "./merge";
 import { previewOf } from "./preview";
-import { FileProblem } from "./problem";
 import { storedProblem } from "./problem-text";
-import type { Tell } from "./progress";
-import { partOf, progressOf } from "./progress";
+import { progressOf } from "./progress";
 import { readApart } from "./read-apart";
-import type { Statement } from "./statement";
 
 type Import = typeof imports.$inferSelect;
 type ImportParts = Pick<Deps, "db" | "files" | "clock">;

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { BalanceOperation, History, Trade } from "#api/modules/monitoring/statistics/history";
+import type { History } from "#api/modules/monitoring/statistics/history";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
+import type { BalanceOperation, Trade } from "#statements/types";
 import { writers } from "#tools/statement-generators/index";
 import { importingAccount, zone } from "./testing";
 

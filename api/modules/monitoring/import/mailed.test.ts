@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { formatDecimal } from "#api/lib/decimal";
-import { resultOf } from "#api/modules/monitoring/statistics/history";
-import { readStatement } from "./read";
+import { formatDecimal } from "#statements/decimal";
+import { resultOf } from "#statements/types";
+import { readStatement } from "../../../../statements/read-statement";
 import { reconcile } from "./reconcile";
 
 const utc = { base: 0, summer: null };

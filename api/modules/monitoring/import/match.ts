@@ -1,8 +1,8 @@
-import { formatDecimal } from "#api/lib/decimal";
-import { groupBy } from "#api/lib/group-by";
-import type { BalanceOperation, Trade } from "#api/modules/monitoring/statistics/history";
-import { resultOf } from "#api/modules/monitoring/statistics/history";
-import { Unused } from "./unused";
+import { formatDecimal } from "#statements/decimal";
+import { groupBy } from "#statements/group-by";
+import type { BalanceOperation, Trade } from "#statements/types";
+import { resultOf } from "#statements/types";
+import { Unused } from "../../../../statements/unused";
 
 /** What is compared of an entry: enough to know it under another ticket. */
 export type Entry = {

@@ -1,11 +1,11 @@
 import type { Tx } from "#api/db/transaction";
-import { formatDecimal, one } from "#api/lib/decimal";
 import { dayMilliseconds } from "#contract/day";
 import { placesOf } from "#contract/monitoring/currency";
 import type { ImportPreview } from "#contract/monitoring/import";
+import { formatDecimal, one } from "#statements/decimal";
+import type { Statement } from "../../../../statements/statement";
 import { spanOf, splitKnown } from "./merge";
 import { reconcile } from "./reconcile";
-import type { Statement } from "./statement";
 
 type Account = { id: string; number: string; currency: string | null };
 

@@ -2,15 +2,7 @@ import { AsyncResource } from "node:async_hooks";
 import { and, eq } from "drizzle-orm";
 import { monitoringImports as imports } from "#api/db/schema/monitoring-notices";
 import type { Deps } from "#api/deps";
-
-/** Told how much of some work is done, from 0 to 1. */
-export type Tell = (share: number) => Promise<void>;
-
-/** A part of a longer work tells as that part: `partOf(tell, 0.3, 0.8)`. */
-export const partOf =
-  (tell: Tell, from: number, to: number): Tell =>
-  (share) =>
-    tell(from + share * (to - from));
+import type { Tell } from "#statements/progress";
 
 /** Several times as often as a page asks. */
 const pause = 250;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { History } from "#api/modules/monitoring/statistics/history";
 import { writers } from "#tools/statement-generators/index";
-import { readStatement } from "./read";
+import { readStatement } from "../../../../statements/read-statement";
 import { readApart } from "./read-apart";
 import { histories } from "./testing";
 

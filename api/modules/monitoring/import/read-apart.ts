@@ -1,11 +1,11 @@
 import { runInWorker, WorkerStopped } from "#api/lib/worker-threads/run-in-worker";
-import type { FileZone } from "./clock";
-import { readingLimits } from "./limits";
-import { FileProblem } from "./problem";
-import type { Tell } from "./progress";
+import type { Tell } from "#statements/progress";
+import type { FileZone } from "../../../../statements/clock";
+import { readingLimits } from "../../../../statements/limits";
+import { FileProblem } from "../../../../statements/problem";
+import { breathe } from "../../../../statements/rows";
+import type { Statement } from "../../../../statements/statement";
 import type { ReadChunk, ReadInput, ReadOutput } from "./read-task";
-import { breathe } from "./rows";
-import type { Statement } from "./statement";
 
 const task = { file: "api/modules/monitoring/import/read-task.ts", ...readingLimits };
 

@@ -1,10 +1,10 @@
-import { chunks } from "#api/lib/chunks";
 import { serve } from "#api/lib/worker-threads/boot";
-import type { FileZone } from "./clock";
-import type { Place, ProblemCode } from "./problem";
-import { FileProblem } from "./problem";
-import { readStatement } from "./read";
-import type { Statement } from "./statement";
+import { chunks } from "#statements/chunks";
+import type { FileZone } from "../../../../statements/clock";
+import type { Place, ProblemCode } from "../../../../statements/problem";
+import { FileProblem } from "../../../../statements/problem";
+import { readStatement } from "../../../../statements/read-statement";
+import type { Statement } from "../../../../statements/statement";
 
 export type ReadInput = { bytes: Uint8Array; zone: FileZone };
 

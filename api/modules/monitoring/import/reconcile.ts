@@ -1,10 +1,9 @@
-import type { Decimal } from "#api/lib/decimal";
-import { one } from "#api/lib/decimal";
-import { resultOf } from "#api/modules/monitoring/statistics/history";
-import { isBookedApart } from "#contract/monitoring/deal-kinds";
-import type { StatedFigure } from "#contract/monitoring/import";
-import { statedFigures } from "#contract/monitoring/import";
-import type { Statement } from "./statement";
+import type { Decimal } from "#statements/decimal";
+import { one } from "#statements/decimal";
+import type { StatedFigure } from "#statements/kinds";
+import { isBookedApart, statedFigures } from "#statements/kinds";
+import { resultOf } from "#statements/types";
+import type { Statement } from "../../../../statements/statement";
 
 /** One line of the reconciliation; money exact, counts as whole decimals. `says` is null where the file states no such figure. */
 export type Reconciled = {

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { BalanceOperation, History, Trade } from "#api/modules/monitoring/statistics/history";
+import type { History } from "#api/modules/monitoring/statistics/history";
 import { drillSize } from "#api/testing/drill-size";
+import type { BalanceOperation, Trade } from "#statements/types";
 import { writers } from "#tools/statement-generators/index";
-import { readStatement } from "./read";
+import { readStatement } from "../../../../statements/read-statement";
 import { reconcile } from "./reconcile";
 import { histories } from "./testing";
 

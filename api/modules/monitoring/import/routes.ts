@@ -15,10 +15,11 @@ import { ownAccount, seeOwnAccount } from "#api/modules/monitoring/accounts/own-
 import { enqueue } from "#api/queue/enqueue";
 import type { Language } from "#contract/languages";
 import * as contract from "#contract/monitoring/import";
-import { zoneRuleName } from "#contract/monitoring/zone";
-import { clockOf, readZone } from "./clock";
+import { statementMaxBytes } from "#statements/kinds";
+import { zoneRuleName } from "#statements/time-zone";
+import { clockOf, readZone } from "../../../../statements/clock";
+import type { FileProblem } from "../../../../statements/problem";
 import { readUpload, readUploadJob, runImport, runImportJob } from "./jobs";
-import type { FileProblem } from "./problem";
 import { problemText, storedProblem } from "./problem-text";
 import { takenOverAt } from "./timeouts";
 
@@ -54,7 +55,7 @@ const uploadStatement = handle(contract.uploadStatement, async ({ monitoringId, 
   const { db, client, clock, ids, files, language, log } = deps;
   const account = await transaction(db, (tx) => ownAccount(tx, client, monitoringId));
   const stream = file.stream() as unknown as AsyncIterable<Uint8Array>;
-  const stored = await files.put(stream, { limit: contract.statementMaxBytes });
+  const stored = await files.put(stream, { limit: statementMaxBytes });
   const importId = ids.id();
   const isSmall = file.size <= contract.statementInlineBytes;
   const replaced = await transaction(db, async (tx) => {

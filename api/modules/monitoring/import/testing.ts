@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { expect, vi } from "vitest";
-import type { BalanceOperation, History, Trade } from "#api/modules/monitoring/statistics/history";
+import type { History } from "#api/modules/monitoring/statistics/history";
 import { newTerminal } from "#api/modules/monitoring/testing";
 import type { TestApi } from "#api/testing";
 import * as contract from "#contract/monitoring/index";
+import type { BalanceOperation, Trade } from "#statements/types";
 
 /** The time zone in which generated files are written. */
 export const zone = "UTC+03:00";

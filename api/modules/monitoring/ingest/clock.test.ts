@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { ZoneRule } from "#contract/monitoring/zone";
-import { isMarketClosed, offsetAt, readZoneRule, zoneRuleName } from "#contract/monitoring/zone";
+import type { ZoneRule } from "#statements/time-zone";
+import { isMarketClosed, offsetAt, readZoneRule, zoneRuleName } from "#statements/time-zone";
 import type { BrokerClock } from "./clock";
 import { heardOffset, toUtc } from "./clock";
 import { findZone } from "./find-zone";

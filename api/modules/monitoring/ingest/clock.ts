@@ -1,7 +1,7 @@
 import type { SeenOffset } from "#api/db/schema/monitoring";
 import { dayMilliseconds } from "#contract/day";
-import type { ZoneRule } from "#contract/monitoring/zone";
-import { isMarketClosed, offsetAt, readZoneRule, utcOf } from "#contract/monitoring/zone";
+import type { ZoneRule } from "#statements/time-zone";
+import { isMarketClosed, offsetAt, readZoneRule, utcOf } from "#statements/time-zone";
 
 /** What is known of a broker's clock. */
 export type BrokerClock = {

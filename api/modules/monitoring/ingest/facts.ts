@@ -1,7 +1,7 @@
 import type { monitoringAccounts as accounts, StoredPosition } from "#api/db/schema/monitoring";
 import { ApiError } from "#api/lib/api-error";
-import { formatExact } from "#api/lib/decimal";
 import { pausedInterval } from "#api/modules/monitoring/connection";
+import { formatExact } from "#statements/decimal";
 import type { Post } from "./parse";
 import type { PostedPosition } from "./parse-positions";
 import type { PostedAccount } from "./read-account-state";

@@ -1,4 +1,3 @@
-import { parseDecimal } from "#api/lib/decimal";
 import { isDirty } from "#api/modules/monitoring/history/change";
 import { dealFields } from "#api/modules/monitoring/history/deal-fields";
 import type { Excursion } from "#api/modules/monitoring/history/excursions";
@@ -7,6 +6,7 @@ import type { EquitySummary } from "#api/modules/monitoring/statistics/equity";
 import { joinEquity, noEquity, ofDay, ofSnapshot } from "#api/modules/monitoring/statistics/equity";
 import { equityFrom } from "#api/modules/monitoring/statistics/serial";
 import { dayOf } from "#contract/day";
+import { parseDecimal } from "#statements/decimal";
 import { factsOf, positionOf } from "./facts";
 import type { Post, State } from "./parse";
 import type { AccountState, KnownDeal } from "./read-account-state";

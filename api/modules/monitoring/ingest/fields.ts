@@ -1,6 +1,6 @@
-import type { Decimal } from "#api/lib/decimal";
-import { parseDecimal } from "#api/lib/decimal";
-import { mended } from "#contract/unbroken";
+import { mended } from "#statements/clean-text";
+import type { Decimal } from "#statements/decimal";
+import { parseDecimal } from "#statements/decimal";
 
 /** Keys of `locales/*\/api.json`: why a field was not taken. */
 export type FieldFault =

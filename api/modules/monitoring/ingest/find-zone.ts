@@ -1,6 +1,6 @@
 import type { SeenOffset } from "#api/db/schema/monitoring";
-import type { ZoneRule } from "#contract/monitoring/zone";
-import { isMarketClosed, offsetAt, utcOf } from "#contract/monitoring/zone";
+import type { ZoneRule } from "#statements/time-zone";
+import { isMarketClosed, offsetAt, utcOf } from "#statements/time-zone";
 
 /** A deal as evidence: what the broker's clock showed, and of what symbol. */
 export type ShownDeal = { symbol: string; shown: number };

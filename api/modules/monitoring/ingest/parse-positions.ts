@@ -1,5 +1,5 @@
-import type { Decimal } from "#api/lib/decimal";
 import type { OpenPosition } from "#api/modules/monitoring/statistics/history";
+import type { Decimal } from "#statements/decimal";
 import type { FieldFault, Values } from "./fields";
 import { Fields } from "./fields";
 

@@ -1,9 +1,9 @@
-import type { Decimal } from "#api/lib/decimal";
 import type { Excursion } from "#api/modules/monitoring/history/excursions";
-import type { BalanceOperation, Deal } from "#api/modules/monitoring/statistics/history";
 import { dayMilliseconds } from "#contract/day";
-import { operationKindOf } from "#contract/monitoring/deal-kinds";
 import { ingestMaxDeals, ingestMaxExcursions, ingestMaxPositions } from "#contract/monitoring/index";
+import type { Decimal } from "#statements/decimal";
+import { operationKindOf } from "#statements/kinds";
+import type { BalanceOperation, Deal } from "#statements/types";
 import type { BrokerClock } from "./clock";
 import { heardOffset, toUtc } from "./clock";
 import type { FieldFault, Values } from "./fields";

@@ -4,7 +4,7 @@ import { monitoringDeals as deals } from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
 import type { Change } from "#api/modules/monitoring/history/change";
 import { recount } from "#api/modules/monitoring/history/recount";
-import { zoneRuleName } from "#contract/monitoring/zone";
+import { zoneRuleName } from "#statements/time-zone";
 import type { BrokerClock } from "./clock";
 import { toUtc } from "./clock";
 import { findZone } from "./find-zone";

@@ -1,6 +1,6 @@
 import type { Database } from "#api/db/connect";
-import { formatDecimal } from "#api/lib/decimal";
 import { toJson } from "#api/modules/monitoring/statistics/serial";
+import { formatDecimal } from "#statements/decimal";
 import type { FastPathPost } from "./fast-path";
 
 /** Of the account, by the names of its columns; JSON carries what a post leaves as it was too. */

@@ -1,7 +1,5 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
-import type { Decimal } from "#api/lib/decimal";
-import { ratio, toNumber } from "#api/lib/decimal";
 import type { Account } from "#api/modules/monitoring/accounts/own-account";
 import type { Period } from "#api/modules/monitoring/history/period";
 import type { Fall } from "#api/modules/monitoring/statistics/path";
@@ -13,6 +11,8 @@ import {
   standing,
 } from "#api/modules/monitoring/statistics/path";
 import { dayMilliseconds } from "#contract/day";
+import type { Decimal } from "#statements/decimal";
+import { ratio, toNumber } from "#statements/decimal";
 import type { FoundOpening } from "./opening";
 import type { Step } from "./steps";
 import { stepsOf } from "./steps";

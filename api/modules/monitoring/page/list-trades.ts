@@ -6,13 +6,13 @@ import { monitoringTrades as trades } from "#api/db/schema/monitoring-history";
 import { handle } from "#api/http/handle";
 import type { PageCut } from "#api/http/page-cut";
 import { cutPage, ordersOf } from "#api/http/page-cut";
-import { divideRounded, formatDecimal, formatExact, one, toNumber } from "#api/lib/decimal";
 import { viewAccount } from "#api/modules/monitoring/accounts/own-account";
 import { originOf } from "#api/modules/monitoring/history/events";
 import { tradeNumbers } from "#api/modules/monitoring/history/period";
 import { placesOf } from "#contract/monitoring/currency";
 import * as contract from "#contract/monitoring/index";
 import { tradesPerPage } from "#contract/rules";
+import { divideRounded, formatDecimal, formatExact, one, toNumber } from "#statements/decimal";
 
 import { openingOf, openingSent } from "./opening";
 

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
-import type { Decimal } from "#api/lib/decimal";
 import type { Period } from "#api/modules/monitoring/history/period";
-import type { BalanceOperation } from "#api/modules/monitoring/statistics/history";
 import { compareMoments } from "#api/modules/monitoring/statistics/place";
 import { dayMilliseconds } from "#contract/day";
+import type { Decimal } from "#statements/decimal";
+import type { BalanceOperation } from "#statements/types";
 
 /** What moved a balance, as a chart needs it: when, by how much, and of a trade since when it was open (null: not known, or none). */
 export type BalanceMoment = {

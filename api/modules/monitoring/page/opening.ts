@@ -1,11 +1,11 @@
 import type { Database } from "#api/db/connect";
-import type { Decimal } from "#api/lib/decimal";
-import { formatDecimal } from "#api/lib/decimal";
 import type { Account } from "#api/modules/monitoring/accounts/own-account";
 import type { Period } from "#api/modules/monitoring/history/period";
 import { balanceBefore } from "#api/modules/monitoring/history/period";
 import { placesOf } from "#contract/monitoring/currency";
 import type { Opening } from "#contract/monitoring/index";
+import type { Decimal } from "#statements/decimal";
+import { formatDecimal } from "#statements/decimal";
 import { spanOf } from "./span";
 
 export type FoundOpening = { at: Date; balance: Decimal };

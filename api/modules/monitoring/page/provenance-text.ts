@@ -1,9 +1,9 @@
-import { parseDecimal } from "#api/lib/decimal";
 import { formatDay } from "#api/lib/format";
 import { textOf } from "#api/lib/translations";
 import { moneyText } from "#api/modules/monitoring/money-text";
 import type { Language } from "#contract/languages";
 import type { CurrencyDisplay, Provenance } from "#contract/monitoring/index";
+import { parseDecimal } from "#statements/decimal";
 
 /** More places than these are named by the page of the origin alone. */
 const placesNamed = 2;

@@ -1,7 +1,6 @@
 import { and, desc, eq, gt, lte } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
 import { monitoringTrades as trades } from "#api/db/schema/monitoring-history";
-import { formatDecimal } from "#api/lib/decimal";
 import type { Account } from "#api/modules/monitoring/accounts/own-account";
 import { differencesOf } from "#api/modules/monitoring/history/checkpoints";
 import type { Period } from "#api/modules/monitoring/history/period";
@@ -11,6 +10,7 @@ import type { Language } from "#contract/languages";
 import { placesOf } from "#contract/monitoring/currency";
 import type { FigureReasons, FigureValues } from "#contract/monitoring/figures";
 import type { Provenance } from "#contract/monitoring/index";
+import { formatDecimal } from "#statements/decimal";
 import { provenanceText } from "./provenance-text";
 
 /** What is known of a period besides: its trades by how they came, and its opening. */

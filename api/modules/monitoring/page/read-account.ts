@@ -1,12 +1,12 @@
 import type { StoredPosition } from "#api/db/schema/monitoring";
 import { handle } from "#api/http/handle";
-import { parseDecimal, ratio } from "#api/lib/decimal";
 import type { Account } from "#api/modules/monitoring/accounts/own-account";
 import { viewAccount } from "#api/modules/monitoring/accounts/own-account";
 import { connectionState, interval } from "#api/modules/monitoring/connection";
 import { dayOf } from "#contract/day";
 import * as contract from "#contract/monitoring/index";
-import { offsetAt, readZoneRule } from "#contract/monitoring/zone";
+import { parseDecimal, ratio } from "#statements/decimal";
+import { offsetAt, readZoneRule } from "#statements/time-zone";
 import { spanOf } from "./span";
 
 /** Each field that the owner hides is left out here, so that no page can show it by mistake. */

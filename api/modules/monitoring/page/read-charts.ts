@@ -1,6 +1,5 @@
 import type { Database } from "#api/db/connect";
 import { handle } from "#api/http/handle";
-import { formatDecimal } from "#api/lib/decimal";
 import type { Account } from "#api/modules/monitoring/accounts/own-account";
 import { viewAccount } from "#api/modules/monitoring/accounts/own-account";
 import type { Period } from "#api/modules/monitoring/history/period";
@@ -13,6 +12,7 @@ import { downsampleByTime } from "#contract/downsample";
 import { intervalsOf } from "#contract/intervals";
 import { placesOf } from "#contract/monitoring/currency";
 import * as contract from "#contract/monitoring/index";
+import { formatDecimal } from "#statements/decimal";
 import type { MoneyPoint, Point } from "./lines";
 import { linesOf } from "./lines";
 import { openingOf, openingSent } from "./opening";

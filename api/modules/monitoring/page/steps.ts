@@ -1,15 +1,15 @@
 import { and, asc, eq, gte, isNotNull, lte, sql } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
 import { monitoringDays as days } from "#api/db/schema/monitoring-history";
-import type { Decimal } from "#api/lib/decimal";
-import { ratio, toNumber } from "#api/lib/decimal";
 import type { Period } from "#api/modules/monitoring/history/period";
 import { tradeNumbers } from "#api/modules/monitoring/history/period";
 import type { Path } from "#api/modules/monitoring/statistics/path";
 import { joinPaths, point, restart } from "#api/modules/monitoring/statistics/path";
 import { pathFrom } from "#api/modules/monitoring/statistics/serial";
 import { dayMilliseconds } from "#contract/day";
-import { isBookedApart } from "#contract/monitoring/deal-kinds";
+import type { Decimal } from "#statements/decimal";
+import { ratio, toNumber } from "#statements/decimal";
+import { isBookedApart } from "#statements/kinds";
 import type { BalanceMoment } from "./moments";
 import { momentsOf } from "./moments";
 

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
-import { formatDecimal } from "#api/lib/decimal";
 import { dealsOf, newTerminal, start } from "#api/modules/monitoring/testing";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import { dayMilliseconds, dayOf } from "#contract/day";
 import * as contract from "#contract/monitoring/index";
+import { formatDecimal } from "#statements/decimal";
 import { reportFigures } from "./figures";
 
 let api: TestApi;

@@ -1,14 +1,14 @@
 import { and, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
 import { monitoringDeals as deals, monitoringTrades as trades } from "#api/db/schema/monitoring-history";
-import type { Decimal } from "#api/lib/decimal";
-import { parseDecimal, ratio } from "#api/lib/decimal";
 import type { Account } from "#api/modules/monitoring/accounts/own-account";
 import { eventsSince } from "#api/modules/monitoring/history/events";
 import { balanceBefore } from "#api/modules/monitoring/history/period";
 import { place } from "#api/modules/monitoring/statistics/place";
 import { dayMilliseconds, dayOf } from "#contract/day";
-import { bookedApartKinds, isBookedApart } from "#contract/monitoring/deal-kinds";
+import type { Decimal } from "#statements/decimal";
+import { parseDecimal, ratio } from "#statements/decimal";
+import { bookedApartKinds, isBookedApart } from "#statements/kinds";
 
 /** What a report says of a stretch of time, whatever its ends: the statistics' own days are UTC days, a client's are not. */
 export type ReportFigures = {

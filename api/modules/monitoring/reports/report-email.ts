@@ -1,10 +1,10 @@
 import type { Block } from "#api/email/frame";
 import { mailText } from "#api/email/render";
-import type { Decimal } from "#api/lib/decimal";
 import { moneyText } from "#api/modules/monitoring/money-text";
 import { dateFormat, numberFormat } from "#contract/formats";
 import type { Language } from "#contract/languages";
 import { languageTable } from "#contract/languages";
+import type { Decimal } from "#statements/decimal";
 import type { ReportFigures } from "./figures";
 
 /** The picture's Content-ID within the letter. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { daySeconds } from "#contract/day";
-import { isMarketClosed } from "#contract/monitoring/zone";
+import { isMarketClosed } from "#statements/time-zone";
 import { positionsOf } from "./market";
 
 /** What a lot is: units of the first currency, ounces, dollars a point. */

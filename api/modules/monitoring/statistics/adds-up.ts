@@ -1,4 +1,4 @@
-import type { Decimal } from "#api/lib/decimal";
+import type { Decimal } from "#statements/decimal";
 
 /** A moment at which the balance is known, and what the known history changed since the one before (of the first: before it). */
 export type Checkpoint = { balance: Decimal; known: Decimal };

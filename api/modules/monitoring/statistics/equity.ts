@@ -1,5 +1,5 @@
-import type { Decimal } from "#api/lib/decimal";
-import { ratio } from "#api/lib/decimal";
+import type { Decimal } from "#statements/decimal";
+import { ratio } from "#statements/decimal";
 import type { EquitySnapshot } from "./history";
 import type { Path } from "./path";
 import { joinPaths, point, restart } from "./path";

@@ -1,6 +1,6 @@
-import type { Decimal } from "#api/lib/decimal";
-import { ratio } from "#api/lib/decimal";
 import type { FigureKey, FigureReasons, FigureValues, Reason } from "#contract/monitoring/figures";
+import type { Decimal } from "#statements/decimal";
+import { ratio } from "#statements/decimal";
 import type { EquitySummary } from "./equity";
 import { noEquity } from "./equity";
 import { sampleDeviation } from "./moments";

@@ -1,5 +1,5 @@
-import type { Decimal } from "#api/lib/decimal";
-import { formatDecimal, ratio } from "#api/lib/decimal";
+import type { Decimal } from "#statements/decimal";
+import { formatDecimal, ratio } from "#statements/decimal";
 import type { Fall } from "./path";
 import type { Run } from "./runs";
 

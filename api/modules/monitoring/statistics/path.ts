@@ -1,4 +1,4 @@
-import type { Decimal } from "#api/lib/decimal";
+import type { Decimal } from "#statements/decimal";
 
 /** A fall from a running peak. */
 export type Fall = { money: Decimal; peak: Decimal };

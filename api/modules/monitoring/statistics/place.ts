@@ -1,7 +1,7 @@
-import type { Decimal } from "#api/lib/decimal";
-import { lastAt } from "#api/lib/last-at";
-import type { BalanceOperation, Trade } from "./history";
-import { resultOf } from "./history";
+import type { Decimal } from "#statements/decimal";
+import { lastAt } from "#statements/last-at";
+import type { BalanceOperation, Trade } from "#statements/types";
+import { resultOf } from "#statements/types";
 import type { PlacedTrade } from "./summary";
 
 /** What changed the balance or the credit, in the order of `compareEvents`. */

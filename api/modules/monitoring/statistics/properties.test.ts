@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatDecimal } from "#api/lib/decimal";
 import { drillSize } from "#api/testing/drill-size";
-import { isBookedApart } from "#contract/monitoring/deal-kinds";
 import { figureKeys } from "#contract/monitoring/figures";
+import { formatDecimal } from "#statements/decimal";
+import { isBookedApart } from "#statements/kinds";
 import { figuresOf } from "./figures";
 import { changeOf, compareEvents, eventsOf, place } from "./place";
 import { equityFrom, summaryFrom, toJson } from "./serial";

@@ -1,5 +1,5 @@
-import type { Decimal } from "#api/lib/decimal";
-import { ratio } from "#api/lib/decimal";
+import type { Decimal } from "#statements/decimal";
+import { ratio } from "#statements/decimal";
 
 /** Exact sums for a straight line through (number, balance), numbers from 0 within the stretch. */
 export type Regression = { n: number; y: bigint; xy: bigint; yy: bigint };

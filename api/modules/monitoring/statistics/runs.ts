@@ -1,4 +1,4 @@
-import type { Decimal } from "#api/lib/decimal";
+import type { Decimal } from "#statements/decimal";
 
 /** Trades of one outcome in a row. `won` tells which; a zero result belongs to no run and breaks none. */
 export type Run = { won: boolean; count: number; money: Decimal };

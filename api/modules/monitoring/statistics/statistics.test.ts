@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { formatDecimal } from "#api/lib/decimal";
 import { placesOf } from "#contract/monitoring/currency";
+import { formatDecimal } from "#statements/decimal";
 import type { EquitySnapshot } from "./history";
 import { eventsOf, place } from "./place";
 import { growthByMonth, openingOf, statisticsOf, summaryOf } from "./statistics";

@@ -1,12 +1,13 @@
-import type { Decimal } from "#api/lib/decimal";
 import { dayOf } from "#contract/day";
-import { isBookedApart } from "#contract/monitoring/deal-kinds";
+import type { Decimal } from "#statements/decimal";
+import { isBookedApart } from "#statements/kinds";
+import type { BalanceOperation } from "#statements/types";
 import { coverage } from "./coverage";
 import type { EquitySummary } from "./equity";
 import { joinEquity, noEquity, ofDay, ofSnapshot } from "./equity";
 import type { Facts, Figures } from "./figures";
 import { figuresOf, growthOf } from "./figures";
-import type { BalanceOperation, EquitySnapshot, History } from "./history";
+import type { EquitySnapshot, History } from "./history";
 import type { Placed } from "./place";
 import { changeOf, eventsOf, place, timeOf } from "./place";
 import type { Summary } from "./summary";

@@ -1,8 +1,8 @@
-import type { Decimal } from "#api/lib/decimal";
-import { ratio } from "#api/lib/decimal";
-import { isBookedApart } from "#contract/monitoring/deal-kinds";
-import type { BalanceOperation, Trade } from "./history";
-import { resultOf } from "./history";
+import type { Decimal } from "#statements/decimal";
+import { ratio } from "#statements/decimal";
+import { isBookedApart } from "#statements/kinds";
+import type { BalanceOperation, Trade } from "#statements/types";
+import { resultOf } from "#statements/types";
 import type { Moments } from "./moments";
 import { joinMoments, momentOf, noMoments } from "./moments";
 import type { Path } from "./path";

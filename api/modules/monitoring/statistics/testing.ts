@@ -1,7 +1,8 @@
 import fc from "fast-check";
-import type { Decimal } from "#api/lib/decimal";
-import { parseDecimal } from "#api/lib/decimal";
-import type { BalanceOperation, History, Trade } from "./history";
+import type { Decimal } from "#statements/decimal";
+import { parseDecimal } from "#statements/decimal";
+import type { BalanceOperation, Trade } from "#statements/types";
+import type { History } from "./history";
 
 /** Decimals written as they are read: `money("-17.08")`. */
 export function money(text: string): Decimal {

@@ -1,0 +1,96 @@
+import type { Decimal } from "#statements/decimal";
+import { groupBy } from "#statements/group-by";
+import type { ClosedPosition, ListedDeal } from "./mt5-assign";
+import { partsOf } from "./parts";
+import { newestBetween, PriceFit } from "./price-fit";
+
+type Found = Map<ClosedPosition, ListedDeal[]>;
+/** How a profit has to follow from the prices, and whether the swaps have to add up. */
+type Strictness = { follows: "exactly" | "roughly" | "not"; hasSwap: boolean };
+
+const rounds: Strictness[] = [
+  { follows: "exactly", hasSwap: true },
+  { follows: "roughly", hasSwap: true },
+  { follows: "roughly", hasSwap: false },
+  { follows: "not", hasSwap: false },
+];
+/** What the rate between two currencies may do while a position is open. */
+const rateMoves = 0.1;
+/** Deals that are looked at for each row and deal in one round, all together: fewer rows that are left are looked for longer. */
+const stepsForEach = 30;
+/** For one row at most. */
+const mostSteps = 2_000;
+
+/** Which deals closed which rows of one symbol and side, of rows that were found; `deals` the oldest first. */
+export function closingsOf(rows: ClosedPosition[], deals: ListedDeal[]): Found {
+  const search = new Search(deals);
+  const oldest = rows.toSorted((a, b) => a.closeTime - b.closeTime || a.openTime - b.openTime);
+  search.sameMoment(oldest, (swap, price) => `${swap}|${price}`);
+  search.sameMoment(oldest, (swap) => `${swap}`);
+  search.sameMoment(oldest, () => "");
+  for (const round of rounds) search.inParts(oldest, round);
+  return search.found;
+}
+
+class Search {
+  readonly found: Found = new Map();
+  private free: ListedDeal[];
+  private readonly taken = new Set<ListedDeal>();
+
+  constructor(private readonly deals: ListedDeal[]) {
+    this.free = deals;
+  }
+
+  /** Rows that one deal closed: of their moment, volume and profit, and what else tells them apart. */
+  sameMoment(rows: ClosedPosition[], more: (swap: Decimal, price: Decimal | null) => string): void {
+    type Sums = Pick<ClosedPosition, "volume" | "profit" | "swap">;
+    const key = (time: number, price: Decimal | null, { volume, profit, swap }: Sums) =>
+      `${time}|${volume}|${profit}|${more(swap, price)}`;
+    const same = groupBy(this.free.toReversed(), (deal) => key(deal.time, deal.price, deal));
+    for (const row of this.open(rows)) {
+      const one = same.get(key(row.closeTime, row.closePrice, row))?.pop();
+      if (one) this.take(row, [one]);
+    }
+    this.dropTaken();
+  }
+
+  /** Rows that several deals closed, the last of them at the row's moment: volumes and profits add up. */
+  inParts(rows: ClosedPosition[], { follows, hasSwap }: Strictness): void {
+    const open = this.open(rows);
+    if (open.length === 0) return;
+    const prices = new PriceFit(this.deals, this.free, this.found, open);
+    const each = Math.floor((stepsForEach * (rows.length + this.deals.length)) / open.length);
+    const steps = Math.min(each, mostSteps);
+    for (const row of open) {
+      const sums = { volume: row.volume, profit: row.profit, swap: hasSwap ? row.swap : null };
+      const candidates =
+        follows === "exactly"
+          ? prices.ofOpenPrice(row, steps)
+          : newestBetween(this.free, row, steps).filter(
+              (deal) => follows === "not" || prices.fits(deal, row, rateMoves),
+            );
+      const free = candidates.filter((deal) => !this.taken.has(deal));
+      const budget = { left: steps };
+      for (let [last] = free; last?.time === row.closeTime && budget.left > 0; [last] = free) {
+        const parts = partsOf(free, sums, budget);
+        if (parts) {
+          this.take(row, parts);
+          break;
+        }
+        free.shift();
+      }
+    }
+    this.dropTaken();
+  }
+
+  private open = (rows: ClosedPosition[]) => rows.filter((row) => !this.found.has(row));
+
+  private take(row: ClosedPosition, parts: ListedDeal[]): void {
+    this.found.set(row, parts);
+    for (const deal of parts) this.taken.add(deal);
+  }
+
+  private dropTaken(): void {
+    this.free = this.free.filter((deal) => !this.taken.has(deal));
+  }
+}

@@ -1,0 +1,103 @@
+import { excerpt, FileProblem } from "#statements/problem";
+import type { Row } from "#statements/rows";
+import { place } from "#statements/rows";
+
+/** What the columns of cTrader's history are called, in the languages it has; the client chooses which of them there are. */
+const columns = {
+  ticket: /^(closing )?deal id|^id( de(l| la)? .*)?$|^id сделки|^ордер|^order id/,
+  position: /^position id|^id позиции|^id (de )?posici[oó]n/,
+  symbol: /^(symbol|s[ií]mbolo|symbole|simbolo|символ|инструмент|sembol)$/,
+  direction: /direction|direcci[oó]n|направлен|richtung|direzione|dire[cç][aã]o|^sens|^side$/,
+  openTime:
+    /open(ing)? time|entry time|hora de (apertura|abertura)|время открытия|er?öffnungszeit|heure d.ouverture|ora di apertura/,
+  closeTime:
+    /clos(e|ing) time|hora de (cierre|fechamento)|время закрытия|schlie(ß|ss)|schlusszeit|heure de (fermeture|cl[oô]ture)|ora di chiusura/,
+  openPrice:
+    /entry price|open(ing)? price|precio de (entrada|apertura)|цена (входа|открытия)|einstiegs|eröffnungs(preis|kurs)|prix d.(entrée|ouverture)|prezzo di (entrata|apertura|ingresso)|preço de (entrada|abertura)/,
+  closePrice:
+    /clos(e|ing) price|precio de (cierre|salida)|цена (выхода|закрытия)|schluss(preis|kurs)|prix de (fermeture|cl[oô]ture|sortie)|prezzo di chiusura|preço de fechamento/,
+  quantity: /quantity|cantidad|количество|menge|quantité|quantità|quantidade|^lots?$|^лоты$/,
+  volume: /volume|volumen|объ[её]м/,
+  swap: /^swaps?$|^свопы?$|^overnight/,
+  commission:
+    /^commissions?$|^comisi[oó]n(es)?$|^комисси[яи]$|^kommission(en)?$|^commissioni$|^comiss(ão|ões)$/,
+  gross: /gross|brut[ot]?|brutto|lordo|валов/,
+  // an amount: sites state pips, shares and sizes as a net, too
+  net: /^(?!.*(\bpips?\b|\bpoints?\b|%|percent|volume|\blots?\b|quantity|пункт|процент|объ[её]м|лот))(.*\bnet\b|.*\bneto\b|.*netto|.*чист|.*líquido)/,
+  balance: /balance|saldo|solde|баланс|kontostand|bakiye/,
+  comment: /^comment|^comentario|^комментарий|^kommentar|^commentaire|^commento|^coment[aá]rio/,
+} as const;
+export type CTraderName = keyof typeof columns;
+
+/** A heading without its zone and its currency: `Opening time (UTC-4)`, `Net $`, `Balance USD`. */
+const plain = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/\((utc|gmt)[^)]*\)/g, "")
+    .replace(/[$€£¥₽]/g, "")
+    .trim();
+
+export type CTraderColumns = Partial<Record<CTraderName, number>>;
+
+/** Which column stands where; the first of each kind counts. */
+export function cTraderColumns(row: Row): CTraderColumns {
+  const found: CTraderColumns = {};
+  for (const [index, cell] of row.cells.entries()) {
+    const text = plain(cell);
+    const name = (Object.keys(columns) as CTraderName[]).find(
+      (one) => columns[one].test(text) && found[one] === undefined,
+    );
+    if (name) found[name] = index;
+  }
+  return found;
+}
+
+/** Whether a row names the columns of a cTrader history: no other file has a direction beside a closing time and a net amount. */
+export function isCTraderHeading(row: Row): boolean {
+  const { direction, closeTime, openPrice, closePrice, net } = cTraderColumns(row);
+  return [direction, closeTime, openPrice, closePrice, net].every((at) => at !== undefined);
+}
+
+/** What no one but cTrader writes into its headings: a zone, or the balance after each row. */
+export const hasCTraderMarks = (row: Row): boolean =>
+  cTraderZone(row) !== null || cTraderColumns(row).balance !== undefined;
+
+/** The zone that a heading of times names, in minutes; null: none. */
+export function cTraderZone(row: Row): number | null {
+  for (const cell of row.cells) {
+    const zone = /\((?:utc|gmt)\s*([+-])\s*(\d{1,2})(?::?(\d{2}))?\)/i.exec(cell);
+    if (zone) return (zone[1] === "-" ? -1 : 1) * (Number(zone[2]) * 60 + Number(zone[3] ?? 0));
+    if (/\((utc|gmt)\)/i.test(cell)) return 0;
+  }
+  return null;
+}
+
+const signs: Record<string, string> = { $: "USD", "€": "EUR", "£": "GBP", "₽": "RUB" };
+
+function currencyOf(heading: string): string | undefined {
+  const sign = Object.keys(signs).find((one) => heading.includes(one));
+  return /\b([A-Z]{3})\b/.exec(heading)?.[1] ?? (sign ? signs[sign] : undefined);
+}
+
+/** The currency that a heading of money names: `Net USD`, `Saldo $`. */
+export const cTraderCurrency = (row: Row, { net, balance }: CTraderColumns): string | undefined =>
+  currencyOf(row.cells[balance ?? net ?? -1] ?? "");
+
+/**
+ * The column of the net amount. Where there is one in the account's currency and one in another, the account's is that of the balance.
+ *
+ * @throws FileProblem where nothing tells which of them is the account's.
+ */
+export function netColumn(row: Row, { net, balance }: CTraderColumns): number {
+  const all = [...row.cells.keys()].filter((index) => columns.net.test(plain(row.cells[index] ?? "")));
+  if (all.length < 2) return net ?? -1;
+  const account = currencyOf(row.cells[balance ?? -1] ?? "");
+  const same = all.filter((index) => currencyOf(row.cells[index] ?? "") === account);
+  if (account === undefined || same.length !== 1)
+    throw new FileProblem(
+      "importColumnUnknown",
+      place(row, all[1] ?? 0),
+      excerpt(row.cells[all[1] ?? 0] ?? ""),
+    );
+  return same[0] ?? -1;
+}

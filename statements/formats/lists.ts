@@ -1,0 +1,83 @@
+import type { Clock } from "#statements/clock";
+import { headingKey } from "#statements/columns";
+import type { StatementFormat } from "#statements/kinds";
+import { FileProblem } from "#statements/problem";
+import type { Row, RowPieces } from "#statements/rows";
+import type { Statement } from "#statements/statement";
+import type { DecimalMark } from "#statements/values";
+import { isCashHeading, readCashList } from "./cash-list";
+import { readCTrader } from "./ctrader";
+import { hasCTraderMarks, isCTraderHeading } from "./ctrader-columns";
+import { readFxBlue } from "./fx-blue";
+import { readMql5Signal } from "./mql5-signal";
+import { readMt5Deals } from "./mt5-deals";
+import { readMyfxbook } from "./myfxbook";
+import { readTradeList } from "./trade-list";
+import { writerOfList } from "./trade-list-columns";
+
+/** Formats whose rows follow one row of headings, whatever kind of file holds them. */
+export type ListFormat = Exclude<StatementFormat, "mt4-statement" | "mt5-report"> | "cash-list";
+
+/** The list that begins with such headings. */
+export function listFormatOf(cells: string[]): ListFormat | undefined {
+  const keys = cells.map(headingKey);
+  const has = (...names: string[]) => names.every((name) => keys.includes(headingKey(name)));
+  if (has("Open Date", "Close Date", "Symbol", "Action")) return "myfxbook";
+  if (has("Type", "Symbol", "Lots", "Buy/sell")) return "fx-blue";
+  if (isCashHeading(cells)) return "cash-list";
+  const row = { line: 1, cells };
+  const isTrades = writerOfList(cells) !== undefined;
+  // a direction beside a net is cTrader's; a table that has them and proves its net is read by what it proves
+  if (isTrades && !hasCTraderMarks(row)) return "trade-list";
+  const closes = has("Close time") || has("Closing time");
+  const isDeals =
+    has("Direction", "Deal") ||
+    has("Направление", "Сделка") ||
+    has("Entry", "Deal") ||
+    (has("Direction", "Ticket") && !closes) ||
+    // what a script writes is called as MetaTrader calls it; elsewhere an entry may be a price
+    (has("Time", "Ticket", "Type", "Entry", "Symbol", "Volume", "Price", "Profit") && !closes);
+  if (isDeals) return "mt5-deals";
+  if (isCTraderHeading(row)) return "ctrader";
+  const twice = (name: string) => keys.filter((key) => key === headingKey(name)).length === 2;
+  if (has("Type", "Volume", "Symbol") && twice("Time") && twice("Price")) return "mql5-signal";
+  return isTrades ? "trade-list" : undefined;
+}
+
+/** Reads a list, its row of headings first; `head` are the rows above it. */
+export function readList(
+  format: ListFormat,
+  rows: RowPieces,
+  clock: Clock,
+  mark: DecimalMark,
+  head: Row[],
+): Promise<Statement> {
+  if (format === "myfxbook") return readMyfxbook(rows, clock, mark);
+  if (format === "fx-blue") return readFxBlue(rows, clock, mark);
+  if (format === "ctrader") return readCTrader(rows, clock, mark);
+  if (format === "mql5-signal") return readMql5Signal(rows, clock, mark);
+  if (format === "mt5-deals") return readMt5Deals(rows, clock, mark);
+  const read = format === "cash-list" ? readCashList : readTradeList;
+  return read(rows, clock, mark, head);
+}
+
+/**
+ * @throws FileProblem for headings of what looks like a history and is none: trades that a tester listed, and lists of single orders or
+ *   fills, which do not say which of them made a trade.
+ */
+export function refuseOtherLists(cells: string[]): void {
+  const keys = cells.map((cell) => headingKey(cell.replace(/\([^)]*\)/g, "")));
+  const has = (...names: string[]) => names.some((name) => keys.includes(name));
+  if (has("trade#", "trade") && has("signal") && has("date/time", "dateandtime"))
+    throw new FileProblem("importTesterReport");
+  const any = (pattern: RegExp) => keys.some((key) => pattern.test(key));
+  const isPair =
+    any(/^(close|closing|exit|sell)\w*(price|rate)$/) &&
+    any(/^(close|closing|exit|sold|sell)\w*(time|date|timestamp)$/);
+  const isOrder =
+    any(/time|date/) &&
+    any(/^(symbol|pair|instrument|contracts?|product|asset|market)$/) &&
+    any(/price$/) &&
+    any(/^(executed|vol|volume|qty|quantity|units|exec\w*|filled\w*|\w+(qty|volume|amount|quantity))$/);
+  if (isOrder && !isPair) throw new FileProblem("importSingleOrders");
+}

@@ -1,0 +1,162 @@
+import { kindOfComment } from "#statements/balance-comment";
+import type { Clock } from "#statements/clock";
+import type { Columns } from "#statements/columns";
+import { headingKey } from "#statements/columns";
+import type { Decimal } from "#statements/decimal";
+import { excerpt, FileProblem } from "#statements/problem";
+import type { Row } from "#statements/rows";
+import { place } from "#statements/rows";
+import type { Statement } from "#statements/statement";
+import {
+  isNumber,
+  readComment,
+  readLevel,
+  readNumber,
+  readNumberOrZero,
+  readSymbol,
+  readTicket,
+  readTime,
+  readVolume,
+} from "#statements/values";
+
+const aliases = {
+  ticket: ["Ticket"],
+  openTime: ["Open Time"],
+  type: ["Type"],
+  volume: ["Size", "Lots", "Volume"],
+  symbol: ["Item", "Symbol"],
+  openPrice: ["Price"],
+  stopLoss: ["S / L"],
+  takeProfit: ["T / P"],
+  closeTime: ["Close Time"],
+  closePrice: ["Price#2"],
+  commission: ["Commission", "Commis"],
+  taxes: ["Taxes"],
+  swap: ["Swap", "R/O Swap", "R/O", "Rollover", "Storage"],
+  profit: ["Profit", "Trade P/L"],
+  comment: ["Comment"],
+} as const;
+export type Name = keyof typeof aliases;
+export const names = Object.fromEntries(
+  Object.entries(aliases).map(([name, list]) => [name, [...list]]),
+) as Record<Name, string[]>;
+export const needed: Name[] = [
+  "ticket",
+  "openTime",
+  "type",
+  "volume",
+  "symbol",
+  "openPrice",
+  "closeTime",
+  "closePrice",
+  "profit",
+];
+
+const facts = [
+  "Ticket",
+  "Open Time",
+  "Type",
+  "Size",
+  "Item",
+  "Price",
+  "S / L",
+  "T / P",
+  "Close Time",
+  "Price",
+];
+
+/** Headings in another language have the places of the English ones; taxes are in tables of fourteen columns. */
+export function orderOf(heading: Row): Row {
+  if (heading.cells.map(headingKey).includes("ticket")) return heading;
+  const money =
+    heading.cells.length >= 14 ? ["Commission", "Taxes", "Swap", "Profit"] : ["Commission", "Swap", "Profit"];
+  return { ...heading, cells: [...facts, ...money] };
+}
+
+const pending = /^(buy|sell) (limit|stop|stop limit)$/;
+
+/** The comment of an order, and the magic number that a terminal puts before it (`#16384 entry[tp]`). */
+function commentOf(text: string): { comment?: string; magic?: string } {
+  const match = /^#(\d+)(?:\s+(.*))?$/.exec(readComment(text));
+  const [magic, comment] = match ? [match[1], match[2] ?? ""] : [undefined, readComment(text)];
+  return { ...(comment ? { comment } : {}), ...(magic ? { magic } : {}) };
+}
+
+/** A detailed report says magic number and comment once more in a row of their own; a build of 2009 there alone. */
+export function readRemark(row: Row, statement: Statement): void {
+  const trade = statement.trades.at(-1);
+  if (!trade) return;
+  const [, magic = "", text = ""] = row.cells;
+  if (/[:：]$/.test(magic)) return; // a sum of the table, not a line of the order
+  if (/^\d+$/.test(magic) && magic !== "0") trade.magic ??= magic;
+  const comment = readComment(text);
+  if (comment) trade.comment ??= comment;
+}
+
+/**
+ * Amount and comment of money that moves by itself. Its row has five cells or, where a spreadsheet left those empty that the comment
+ * spanned, all of them; a table with a column of comments has the amount under `Profit` as any other row.
+ */
+function moneyOf(row: Row, columns: Columns<Name>): { amount: Decimal; comment: string } {
+  const isWhole = row.cells.length >= 10;
+  const profit = columns.text(row, "profit");
+  const own = columns.text(row, "comment");
+  if (isWhole && (profit !== "" || own !== "")) {
+    const spanned = row.cells.slice(3, -1).find((cell) => cell !== "" && !isNumber(cell));
+    const amount = readNumber(profit, columns.at(row, "profit"));
+    return { amount, comment: readComment(own || (spanned ?? "")) };
+  }
+  const last = row.cells.findLastIndex((cell) => cell !== "");
+  const amount = readNumber(row.cells[last] ?? "", place(row, last, "Profit"));
+  return { amount, comment: readComment(row.cells.slice(3, last).find((cell) => cell !== "") ?? "") };
+}
+
+/** Reads a row of the closed transactions: an order, a cancelled one, or money that moved by itself. */
+export function readClosed(row: Row, columns: Columns<Name>, statement: Statement, clock: Clock): void {
+  const text = (name: Name) => columns.text(row, name);
+  const at = (name: Name) => columns.at(row, name);
+  const type = text("type").toLowerCase();
+  if (pending.test(type)) {
+    statement.left.cancelled += 1;
+    return;
+  }
+  const ticket = readTicket(text("ticket"), at("ticket"));
+  const openTime = clock(readTime(text("openTime"), at("openTime")));
+  // in any language, money that moves by itself has five cells: one comment spans the rest, which spreadsheets leave empty
+  const isOperation =
+    type === "balance" ||
+    type === "credit" ||
+    row.cells.length < 10 ||
+    (text("symbol") === "" && text("openPrice") === "");
+  if (isOperation) {
+    if (row.cells.length < 5)
+      throw new FileProblem("importValueMissing", place(row, row.cells.length, "Profit"));
+    const { amount, comment } = moneyOf(row, columns);
+    const kind = type === "credit" ? "credit" : kindOfComment(comment, amount);
+    statement.operations.push({ ticket, time: openTime, type: kind, amount, comment });
+    return;
+  }
+  if (type !== "buy" && type !== "sell") throw new FileProblem("importNotAType", at("type"), excerpt(type));
+  if (row.cells.length < columns.width - (columns.has("comment") ? 1 : 0))
+    throw new FileProblem("importValueMissing", place(row, row.cells.length, "Profit"));
+  statement.trades.push({
+    ticket,
+    position: ticket,
+    symbol: readSymbol(text("symbol"), at("symbol")),
+    side: type === "buy" ? "long" : "short",
+    volume: readVolume(text("volume"), at("volume")),
+    openTime,
+    openPrice: readNumber(text("openPrice"), at("openPrice")),
+    closeTime: clock(readTime(text("closeTime"), at("closeTime"))),
+    closePrice: readNumber(text("closePrice"), at("closePrice")),
+    stopLoss: readLevel(text("stopLoss"), at("stopLoss")),
+    takeProfit: readLevel(text("takeProfit"), at("takeProfit")),
+    commission: readNumberOrZero(text("commission"), at("commission")),
+    fee: 0n,
+    taxes: readNumberOrZero(text("taxes"), at("taxes")),
+    swap: readNumberOrZero(text("swap"), at("swap")),
+    profit: readNumber(text("profit"), at("profit")),
+    final: true,
+    ...commentOf(text("comment") || (row.title ?? "")),
+  });
+}

@@ -1,0 +1,178 @@
+import { openFromBalance } from "#statements/add-up";
+import type { Clock } from "#statements/clock";
+import type { Columns } from "#statements/columns";
+import { columnsOf, headingKey, labelled } from "#statements/columns";
+import { excerpt, FileProblem } from "#statements/problem";
+import type { Row, RowPieces } from "#statements/rows";
+import { bannerOf, place } from "#statements/rows";
+import type { Statement } from "#statements/statement";
+import { emptyStatement } from "#statements/statement";
+import { isTime, readComment, readNumber } from "#statements/values";
+import { joinCloseBys } from "./mt4-close-by";
+import type { Name } from "./mt4-rows";
+import { names, needed, orderOf, readClosed, readRemark } from "./mt4-rows";
+
+const sections: Record<string, Section> = {
+  closedtransactions: "closed",
+  opentrades: "open",
+  workingorders: "working",
+  summary: "summary",
+  "a/csummary": "summary",
+  details: "summary",
+};
+type Section = "head" | "closed" | "open" | "working" | "summary";
+const order: readonly Section[] = ["closed", "open", "working", "summary"];
+
+/** What the summary calls its figures. */
+const said = {
+  "deposit/withdrawal": "deposits",
+  creditfacility: "credit",
+  "closedtradep/l": "netProfit",
+  balance: "balance",
+  grossprofit: "grossProfit",
+  grossloss: "grossLoss",
+  totaltrades: "trades",
+} as const;
+/** The same by their places, where a terminal speaks another language: line by line of the summary. */
+const saidInOrder = [["deposits", "credit"], ["netProfit"], ["balance"]] as const;
+
+type Reading = {
+  statement: Statement;
+  clock: Clock;
+  section: Section;
+  columns?: Columns<Name>;
+  /** The first account's number, and what the file calls it. */
+  account?: { label: string; number: string };
+  /** Lines of the summary with labels that no one knew. */
+  unknown: { row: Row; pairs: [string, string][] }[];
+  written: number | null;
+};
+
+/**
+ * A MetaTrader 4 account statement (`Save as Report`, `Save as Detailed Report`, and the one a broker's server sends by mail). Each
+ * closed order is a trade; `balance` rows are what their comment says; pending orders that were cancelled are no trades. Sections and
+ * columns are known by their words and, in another language, by their order. It states one balance, at its end.
+ */
+export async function readMt4Statement(pieces: RowPieces, clock: Clock): Promise<Statement> {
+  const statement = emptyStatement("mt4-statement");
+  const reading: Reading = { statement, clock, section: "head", unknown: [], written: null };
+  for await (const piece of pieces) for (const row of piece) readRow(row, reading);
+  saysInOrder(reading);
+  joinCloseBys(statement);
+  openFromBalance(statement, reading.written);
+  return statement;
+}
+
+function sectionOf(row: Row, section: Section): Section | null {
+  const banner = bannerOf(row);
+  if (banner === undefined || !/[:：]$/.test(banner)) return null;
+  const known = sections[headingKey(banner)];
+  if (known) return known;
+  // in another language: the sections follow each other
+  const isFirstCell = row.cells[0] === banner;
+  return isFirstCell ? (order[order.indexOf(section) + 1] ?? "summary") : null;
+}
+
+/** @throws FileProblem where a second statement follows, of another account: one page would make one history of two. */
+function refuseOtherAccounts(row: Row, reading: Reading): void {
+  const [first = "", second = ""] = row.cells;
+  const [, label, number] = /^([^:：]{1,40})[:：]\s*(\d{3,})$/.exec(first) ?? [];
+  if (!label || !number || !/[:：]/.test(second)) return;
+  if (reading.section === "head") reading.account ??= { label, number };
+  if (reading.account?.label === label && reading.account.number !== number)
+    throw new FileProblem("importSeveralAccounts", place(row, 0), excerpt(number));
+}
+
+function readRow(row: Row, reading: Reading): void {
+  const { statement, section } = reading;
+  refuseOtherAccounts(row, reading);
+  const next = sectionOf(row, section);
+  if (next) {
+    reading.section = next;
+    return;
+  }
+  const at = row.cells.findIndex((cell, index) => /^\d+$/.test(cell) && isTime(row.cells[index + 1] ?? ""));
+  if (section === "head" && isOrdersHeading(row)) {
+    reading.section = "closed";
+    reading.columns = columnsOf(row, names, needed);
+  } else if (section === "summary") readSummary(row, reading);
+  else if (section === "head" && at === -1) readHead(row, reading);
+  else if (section === "working") return;
+  else if (section === "open") statement.left.open += at === -1 ? 0 : 1;
+  else if (reading.columns && row.cells.length === 3 && row.cells[0] === "") readRemark(row, statement);
+  else if (isHeading(row)) reading.columns = columnsOf(orderOf(row), names, needed);
+  else if (reading.columns) readClosedRow(row, at, reading, reading.columns);
+}
+
+/** Headings of orders where no banner stands above them, as in a table that was copied out. */
+function isOrdersHeading(row: Row): boolean {
+  const keys = row.cells.map(headingKey);
+  return keys.includes("ticket") && keys.includes("opentime") && keys.includes("closetime");
+}
+
+/** The row of headings: it names the ticket, or has as many words as a terminal's table has columns. */
+function isHeading(row: Row): boolean {
+  const keys = row.cells.map(headingKey);
+  if (keys.includes("ticket")) return true;
+  return keys.length >= 12 && keys.every((key) => key !== "" && !/^[-\d]/.test(key));
+}
+
+function readClosedRow(row: Row, at: number, reading: Reading, columns: Columns<Name>): void {
+  const [first = ""] = row.cells;
+  // totals begin with an empty cell, and `No transactions` has but one
+  if (first === "" || row.cells.length <= 2) return;
+  if (at === -1 && labelled(row).length > 0) return;
+  readClosed(row, columns, reading.statement, reading.clock);
+}
+
+const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+function readHead(row: Row, reading: Reading): void {
+  const { account } = reading.statement;
+  for (const [index, cell] of row.cells.entries()) {
+    const written = /^(\d{4}) (\p{L}{3})\p{L}* (\d{1,2}), (\d{2}):(\d{2})/u.exec(cell);
+    const month = months.indexOf(written?.[2]?.toLowerCase() ?? "");
+    if (written && month >= 0)
+      reading.written = reading.clock(
+        Date.UTC(Number(written[1]), month, Number(written[3]), Number(written[4]), Number(written[5])),
+      );
+    const [label = "", ...rest] = cell.split(/[:：]/);
+    const value = readComment(rest.join(":"));
+    if (value === "") continue;
+    // account, name, currency, leverage follow each other in every language
+    if (/^(account|a\/c no|счет|счёт)$/i.test(label) || (index === 0 && /^\d{3,}$/.test(value)))
+      account.number ??= value;
+    else if (/^(name|имя)$/i.test(label) || (index === 1 && account.number && row.cells.length >= 4))
+      account.name ??= value;
+    else if (/^[A-Z]{3}$/.test(value) && index >= 1) account.currency ??= value;
+    const leverage = /^1:(\d{1,5})$/.exec(value);
+    if (leverage) account.leverage = Number(leverage[1]);
+  }
+}
+
+function readSummary(row: Row, reading: Reading): void {
+  const { says } = reading.statement;
+  const pairs = labelled(row);
+  for (const [label, value] of pairs) {
+    const figure = said[headingKey(label) as keyof typeof said];
+    const isBefore = headingKey(label) === "previousledgerbalance";
+    if (!figure && !isBefore) continue;
+    const amount = readNumber(value, place(row, row.cells.indexOf(value), label));
+    if (isBefore) says.opening = amount;
+    else if (figure) says[figure] = figure === "grossLoss" && amount > 0n ? -amount : amount;
+  }
+  if (pairs.length > 0) reading.unknown.push({ row, pairs });
+}
+
+/** A summary whose words are unknown: deposits and credit, the result, the balance stand in its first three lines. */
+function saysInOrder({ statement, unknown }: Reading): void {
+  if (statement.says.balance !== undefined) return;
+  for (const [line, figures] of saidInOrder.entries()) {
+    const { row, pairs } = unknown[line] ?? {};
+    for (const [index, figure] of figures.entries()) {
+      const value = pairs?.[index]?.[1];
+      if (row && value !== undefined)
+        statement.says[figure] = readNumber(value, place(row, row.cells.indexOf(value)));
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import type { Decimal } from "#statements/decimal";
+import { tradesOf } from "#statements/trades";
+import type { Deal, Side, Trade } from "#statements/types";
+import { Closings } from "./closings";
+import { OpenPositions } from "./open-positions";
+import { settle } from "./settle";
+import { costsBeforeOf, withRow } from "./with-row";
+
+/** A deal as a file lists it: its order is known, its position often is not. */
+export type ListedDeal = Omit<Deal, "position"> & { order: string; position?: string };
+
+/** A row of the report's table of positions: it says which opening and which closing belong together. */
+export type ClosedPosition = {
+  position: string;
+  symbol: string;
+  side: Side;
+  openTime: number;
+  openPrice: Decimal;
+  closeTime: number;
+  /** Of its last deal, or the mean of all. */
+  closePrice: Decimal;
+  /** What was closed, of what was opened. */
+  volume: Decimal;
+  opened: Decimal;
+  profit: Decimal;
+  commission: Decimal;
+  swap: Decimal;
+  stopLoss: Decimal | null;
+  takeProfit: Decimal | null;
+};
+
+/** What a report says of its positions besides the deals. */
+export type ListedPositions = {
+  closed: ClosedPosition[];
+  /** Numbers of those that are still open. */
+  open: ReadonlySet<string>;
+  /** Whether the account keeps positions apart: then every order that opens is one of its own. */
+  isHedge: boolean;
+  /** Whether a symbol has one position, which every order adds to. */
+  isNetting: boolean;
+};
+export const noPositions: ListedPositions = {
+  ...{ closed: [], open: new Set() },
+  ...{ isHedge: false, isNetting: false },
+};
+
+/** Order of tickets as numbers, whatever their length. */
+export const compareTickets = (a: string, b: string) => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
+
+/**
+ * Reports list deals without the position they belong to. An opening deal's position is the order that made it. A closing deal's is
+ * the one whose row of the table of positions it adds up to (`settle`). Where that can't be told it is found among what is open in its
+ * symbol: the one that the table says was closed at that moment, else the one whose volume fits, else the oldest (a netting account has
+ * but one). A position that was opened before the file begins is known from the table of positions alone.
+ *
+ * Where there is no such table, nothing says what kind of account it is, and a deal closes more than any one position has, the account is
+ * taken for a netting one: its orders are one position.
+ *
+ * @returns deals with positions, the closed trades, how many positions stay open, and how many of these the table calls closed;
+ * what the trades carry of commission that was paid before the first deal.
+ */
+export function assignPositions(
+  listed: ListedDeal[],
+  positions: ListedPositions,
+): { deals: Deal[]; trades: Trade[]; open: number; notClosed: number; costsBefore: Decimal } {
+  const sorted = listed.toSorted((a, b) => a.time - b.time || compareTickets(a.ticket, b.ticket));
+  const settled = settle(sorted, positions);
+  const open = new Map<string, OpenPositions>();
+  const table: Table = {
+    closings: new Closings(positions.closed.filter((row) => !settled.rows.has(row))),
+    rows: new Map(positions.closed.map((row) => [row.position, row])),
+    isListed: (position) => table.rows.has(position) || positions.open.has(position),
+    isHedge: positions.isHedge,
+    isNetting: positions.isNetting,
+    seen: { bothSides: false, closedTogether: false },
+  };
+  const groups = new Map<string, Deal[]>();
+  const deals = sorted.map((one) => {
+    const { order, ...deal } = one;
+    const here = open.get(deal.symbol) ?? new OpenPositions();
+    open.set(deal.symbol, here);
+    const known = settled.positionOf.get(one);
+    const position = known ?? deal.position ?? positionOf(deal, order, here, table);
+    if (known === undefined) apply(deal, position, here, table);
+    const whole: Deal = { ...deal, position };
+    const group = groups.get(position);
+    if (group) group.push(whole);
+    else groups.set(position, [whole]);
+    return whole;
+  });
+  const { bothSides, closedTogether } = table.seen;
+  const mayNet = !positions.isHedge && !positions.isNetting && positions.closed.length === 0;
+  if (mayNet && closedTogether && !bothSides)
+    return assignPositions(listed, { ...positions, isNetting: true });
+  let costsBefore = 0n;
+  const trades = [...groups].flatMap(([position, own]) => {
+    const row = table.rows.get(position);
+    const made = tradesOf(own);
+    if (!row) return made;
+    const costs = costsBeforeOf(made, row);
+    costsBefore = costs.reduce((sum, cost) => sum + cost, costsBefore);
+    return withRow(made, row, costs);
+  });
+  return {
+    deals,
+    trades: trades.toSorted((a, b) => a.closeTime - b.closeTime || compareTickets(a.ticket, b.ticket)),
+    open: [...open.values()].reduce((sum, { size }) => sum + size, settled.open),
+    notClosed: positions.closed.filter(
+      (row) =>
+        !settled.rows.has(row) &&
+        row.opened === row.volume &&
+        !positions.open.has(row.position) &&
+        open.get(row.symbol)?.get(row.position)?.side === row.side,
+    ).length,
+    costsBefore,
+  };
+}
+
+type Table = {
+  closings: Closings;
+  rows: Map<string, ClosedPosition>;
+  isListed: (position: string) => boolean;
+  isHedge: boolean;
+  isNetting: boolean;
+  /** What tells the kind of an account that does not say it: no netting account has both sides open, no other closes several at once. */
+  seen: { bothSides: boolean; closedTogether: boolean };
+};
+type Placeless = Omit<Deal, "position">;
+
+const sideOf = (type: "buy" | "sell"): Side => (type === "buy" ? "long" : "short");
+const otherSide = (side: Side): Side => (side === "long" ? "short" : "long");
+
+function positionOf(deal: Placeless, order: string, here: OpenPositions, table: Table): string {
+  const side = sideOf(deal.type);
+  if (deal.entry === "in") {
+    if (here.total(otherSide(side)) > 0n) table.seen.bothSides = true;
+    if (table.isHedge || table.isListed(order)) return order;
+    if (table.rows.size === 0) return (table.isNetting && here.oldest(side)?.position) || order;
+    // an order that is no position of its own added to one, as on netting accounts
+    return here.oldestListed(side)?.position ?? order;
+  }
+  const closes = otherSide(side);
+  const at = (profit?: Decimal) => table.closings.at(deal.symbol, closes, deal.time, profit);
+  // the table names the result of the whole position, which is the deal's where it closed at once
+  const isAny = deal.entry === "inout";
+  const same = at(deal.profit)?.open(deal.volume, isAny);
+  if (same) return same.position;
+  const before = at(deal.profit)?.unopened();
+  if (before) {
+    table.closings.finish(before);
+    return before.position;
+  }
+  const part = at()?.open(deal.volume, isAny);
+  if (part) return part.position;
+  const best = here.fitting(closes, deal.volume, isAny);
+  if (!best && here.total(closes) >= deal.volume) table.seen.closedTogether = true;
+  return best?.position ?? at()?.unopened()?.position ?? order;
+}
+
+function apply(deal: Placeless, position: string, here: OpenPositions, table: Table): void {
+  const one = here.get(position);
+  const side = sideOf(deal.type);
+  const row = table.rows.get(position);
+  const isListed = table.isListed(position);
+  if (deal.entry === "in") {
+    here.set(position, one?.side ?? side, (one?.left ?? 0n) + deal.volume, isListed);
+  } else if (one) {
+    const left = one.left - deal.volume;
+    if (left < 0n && deal.entry === "inout") here.set(position, side, -left, isListed);
+    else here.set(position, one.side, left, isListed);
+  }
+  table.closings.note(deal.symbol, position, here.get(position));
+  if (deal.entry !== "in" && one && row?.closeTime === deal.time && !here.get(position))
+    table.closings.finish(row);
+}

@@ -1,0 +1,136 @@
+import type { BalanceRow } from "#statements/add-up";
+import { addUpRunning, breaksOf, oldestFirst } from "#statements/add-up";
+import { kindOfComment } from "#statements/balance-comment";
+import type { Decimal } from "#statements/decimal";
+import { operationKindOf } from "#statements/kinds";
+import { FileProblem } from "#statements/problem";
+import type { Row } from "#statements/rows";
+import { place } from "#statements/rows";
+import type { Statement } from "#statements/statement";
+import { note } from "#statements/statement";
+import type { Deal } from "#statements/types";
+import { resultOf } from "#statements/types";
+import type { ListedPositions } from "./mt5-assign";
+import { assignPositions, noPositions } from "./mt5-assign";
+import type { MoneyColumn } from "./mt5-columns";
+
+/** A row of a table of deals as it was read: its money not yet told apart, its order that of the file. */
+export type DealRow = {
+  row: Row;
+  time: number;
+  ticket: string;
+  type: string;
+  symbol: string;
+  /** Of a deal that is a trade. */
+  trade: Pick<Deal, "entry" | "volume" | "price"> | null;
+  order: string;
+  position?: string;
+  money: Decimal[];
+  balance: Decimal | null;
+  magic?: string;
+  comment: string;
+};
+
+/** MetaTrader 5's ENUM_DEAL_ENTRY by its numbers, as scripts write it. */
+const numberedEntries: readonly Deal["entry"][] = ["in", "out", "inout", "out"];
+const entries = new Map<string, Deal["entry"]>([
+  ["in", "in"],
+  ["out", "out"],
+  ["in/out", "inout"],
+  ["inout", "inout"],
+  ["out by", "out"],
+  ["out_by", "out"],
+  ["close by", "out"],
+]);
+export const entryOf = (word: string): Deal["entry"] | undefined =>
+  numbered(word, numberedEntries) ?? entries.get(word.toLowerCase().replace(/^deal_entry_/, ""));
+
+/** ENUM_DEAL_TYPE by its numbers. */
+const numberedTypes: readonly string[] = [
+  ...["buy", "sell", "balance", "credit", "charge", "correction", "bonus"],
+  ...["commission", "commission daily", "commission monthly"],
+  ...["commission agent daily", "commission agent monthly"],
+  ...["interest", "buy canceled", "sell canceled", "dividend", "dividend franked", "tax"],
+];
+
+/** What a deal is in a report's words, whether it is written so, by the name of MetaTrader's constant or by its number. */
+export const dealTypeOf = (word: string): string =>
+  numbered(word, numberedTypes) ?? word.toLowerCase().replace(/^deal_(type_)?/, "");
+
+const numbered = <T>(word: string, list: readonly T[]): T | undefined =>
+  /^\d{1,2}$/.test(word) ? list[Number(word)] : undefined;
+
+type Money = Record<Exclude<MoneyColumn, "cost">, Decimal>;
+
+function moneyOf({ money }: DealRow, layout: readonly MoneyColumn[]): Money {
+  const of = (name: MoneyColumn) => money[layout.indexOf(name)] ?? 0n;
+  return { commission: of("commission"), fee: of("fee"), swap: of("swap"), profit: of("profit") };
+}
+
+const total = ({ commission, fee, swap, profit }: Money) => commission + fee + swap + profit;
+
+const balanceRows = (rows: DealRow[], layout: readonly MoneyColumn[]): BalanceRow[] =>
+  rows.map((row) => ({
+    time: row.time,
+    change: operationKindOf(row.type) === "credit" ? 0n : total(moneyOf(row, layout)),
+    balance: row.balance,
+  }));
+
+/**
+ * Puts a list of deals into a statement: deals get their positions, positions become trades, what is no trade its kind. Which of the
+ * possible layouts the money columns have is told by the running balance: it follows under the right one.
+ */
+export function finishDeals(
+  statement: Statement,
+  listed: DealRow[],
+  layouts: readonly (readonly MoneyColumn[])[],
+  positions: ListedPositions = noPositions,
+): void {
+  const rows = oldestFirst(listed);
+  const [layout = []] = layouts.toSorted(
+    (a, b) => breaksOf(balanceRows(rows, a)) - breaksOf(balanceRows(rows, b)),
+  );
+  const deals = [];
+  for (const row of rows) {
+    const { time, ticket, order, position, symbol, trade, magic, comment } = row;
+    const money = moneyOf(row, layout);
+    const rest = comment ? { comment } : {};
+    if (!trade) {
+      const operation = operationOf(statement, row, total(money));
+      if (operation) statement.operations.push({ ticket, time, ...operation, ...rest });
+    } else if (row.type !== "buy" && row.type !== "sell") {
+      throw new FileProblem("importNotAType", place(row.row, 3), row.type);
+    } else {
+      deals.push({
+        ...{ ticket, order, time, type: row.type as Deal["type"], symbol, ...trade, ...money },
+        ...(position ? { position } : {}),
+        ...(magic ? { magic } : {}),
+        ...rest,
+      });
+    }
+  }
+  const assigned = assignPositions(deals, positions);
+  statement.deals = assigned.deals;
+  statement.trades = assigned.trades;
+  const ofAll = (list: bigint[]) => list.reduce((all, value) => all + value, 0n);
+  const { costsBefore } = assigned;
+  statement.openCosts = ofAll(deals.map(total)) + costsBefore - ofAll(assigned.trades.map(resultOf));
+  statement.left.open = Math.max(statement.left.open, assigned.open);
+  note(statement, "notClosed", null, assigned.notClosed);
+  const added = addUpRunning(balanceRows(rows, layout));
+  // what was paid before the first row for positions that the file closes is part of their trades
+  const opening = added.opening && { ...added.opening, amount: added.opening.amount - costsBefore };
+  statement.opening = opening;
+  statement.closing = added.closing;
+  statement.gaps.push(...added.gaps);
+  if (added.closing) statement.says.balance ??= added.closing.amount;
+  if (opening) statement.says.opening = opening.amount;
+}
+
+/** What a deal that is no trade does to the account; null where it does nothing. A word that no terminal writes is a correction. */
+function operationOf(statement: Statement, { row, type, comment }: DealRow, amount: Decimal) {
+  const kind = operationKindOf(type);
+  if (!kind) note(statement, "unknownKind", row.line);
+  if (kind === "correction" && amount === 0n) return null;
+  return { type: kind === "balance" ? kindOfComment(comment, amount) : (kind ?? "correction"), amount };
+}

@@ -1,0 +1,96 @@
+import type { Clock } from "#statements/clock";
+import type { Columns } from "#statements/columns";
+import { columnsOf } from "#statements/columns";
+import { operationKindOf } from "#statements/kinds";
+import type { Place } from "#statements/problem";
+import { excerpt, FileProblem } from "#statements/problem";
+import type { Row, RowPieces } from "#statements/rows";
+import type { Statement } from "#statements/statement";
+import { emptyStatement } from "#statements/statement";
+import type { DecimalMark } from "#statements/values";
+import {
+  readComment,
+  readNumber,
+  readNumberOrZero,
+  readSymbol,
+  readTicket,
+  readTime,
+  readVolume,
+} from "#statements/values";
+import type { DealName, MoneyColumn } from "./mt5-columns";
+import { dealAliases, neededOfDeals } from "./mt5-columns";
+import type { DealRow } from "./mt5-deal-list";
+import { dealTypeOf, entryOf, finishDeals } from "./mt5-deal-list";
+
+/** The money of deals that are read by their headings. */
+export const namedLayout: readonly MoneyColumn[] = ["commission", "fee", "swap", "profit"];
+
+/** Scripts write moments as seconds (or milliseconds) since 1970, too, counted on the broker's clock. */
+function momentOf(text: string, place: Place): number {
+  if (!/^\d{9,13}$/.test(text)) return readTime(text, place);
+  const moment = Number(text) * (text.length > 10 ? 1 : 1000);
+  return readTime(new Date(moment).toISOString().slice(0, 19), place);
+}
+
+/** Reads a deal by the headings of its table; null for a line of sums. */
+export function readDeal(
+  row: Row,
+  columns: Columns<DealName>,
+  clock: Clock,
+  mark: DecimalMark,
+): DealRow | null {
+  const text = (name: DealName) => columns.text(row, name);
+  const at = (name: DealName) => columns.at(row, name);
+  const money = (name: DealName) => (columns.has(name) ? readNumberOrZero(text(name), at(name), mark) : 0n);
+  // 0 is how MetaTrader says that there is none
+  const ticketOr = (name: DealName) =>
+    columns.has(name) && text(name) && text(name) !== "0" ? readTicket(text(name), at(name)) : undefined;
+  if (text("time") === "" || (text("ticket") === "" && text("type") === "" && text("symbol") === ""))
+    return null;
+  const ticket = readTicket(text("ticket"), at("ticket"));
+  const type = dealTypeOf(text("type"));
+  const position = ticketOr("position");
+  const common = {
+    row,
+    ticket,
+    type,
+    time: clock(momentOf(text("time"), at("time"))),
+    order: ticketOr("order") ?? ticket,
+    ...(position ? { position } : {}),
+    money: [money("commission"), money("fee"), money("swap"), readNumber(text("profit"), at("profit"), mark)],
+    balance:
+      columns.has("balance") && text("balance") ? readNumber(text("balance"), at("balance"), mark) : null,
+    ...(text("magic") ? { magic: text("magic") } : {}),
+    comment: readComment(text("comment")),
+  };
+  if (type !== "buy" && type !== "sell") {
+    if (!operationKindOf(type)) throw new FileProblem("importNotAType", at("type"), excerpt(type));
+    return { ...common, symbol: "", trade: null };
+  }
+  const entry = entryOf(text("entry"));
+  if (!entry) throw new FileProblem("importNotAType", at("entry"), excerpt(text("entry")));
+  const volume = readVolume(text("volume"), at("volume"), mark);
+  const price = readNumber(text("price"), at("price"), mark);
+  return { ...common, symbol: readSymbol(text("symbol"), at("symbol")), trade: { entry, volume, price } };
+}
+
+/**
+ * MetaTrader 5's deals as comma, semicolon or tab separated text; the first row names the columns. A row without a time, or without
+ * ticket, type and symbol, is a total.
+ */
+export async function readMt5Deals(pieces: RowPieces, clock: Clock, mark: DecimalMark): Promise<Statement> {
+  const statement = emptyStatement("mt5-deals");
+  const list: DealRow[] = [];
+  let columns: Columns<DealName> | undefined;
+  for await (const piece of pieces) {
+    for (const row of piece) {
+      if (!columns) columns = columnsOf(row, dealAliases, neededOfDeals);
+      else {
+        const deal = readDeal(row, columns, clock, mark);
+        if (deal) list.push(deal);
+      }
+    }
+  }
+  finishDeals(statement, list, [namedLayout]);
+  return statement;
+}

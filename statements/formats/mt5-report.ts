@@ -1,0 +1,178 @@
+import type { Clock } from "#statements/clock";
+import { labelled } from "#statements/columns";
+import { excerpt, FileProblem } from "#statements/problem";
+import type { Row, RowPieces } from "#statements/rows";
+import { bannerOf, place } from "#statements/rows";
+import type { Statement } from "#statements/statement";
+import { emptyStatement } from "#statements/statement";
+import { isNumber, isTime, readComment } from "#statements/values";
+import { accountIn } from "./mt5-account";
+import { dealLayouts } from "./mt5-columns";
+import type { DealRow } from "./mt5-deal-list";
+import { finishDeals } from "./mt5-deal-list";
+import { namedLayout, readDeal } from "./mt5-deals";
+import type { MailedTable } from "./mt5-mailed";
+import { mailedTable, readMailedHead } from "./mt5-mailed";
+import { checkPlaces } from "./mt5-places";
+import { readReportResults } from "./mt5-results";
+import type { ReadPosition } from "./mt5-tables";
+import { readDealRow, readPositionRow } from "./mt5-tables";
+
+type Table = "positions" | "deals" | "orders" | "open" | "working";
+
+type Found = {
+  deals: DealRow[];
+  positions: ReadPosition[];
+  /** Numbers of the positions that are still open. */
+  open: Set<string>;
+  isHedge: boolean;
+  isNetting: boolean;
+  /** Columns of the table of deals, where there is one. */
+  width: number | null;
+  /** Whether deals were read by their headings, as mailed statements have them. */
+  isMailed: boolean;
+  labels: { row: Row; pairs: [string, string][] }[];
+};
+
+/**
+ * A MetaTrader 5 trade history report, saved as HTML or Open XML. Its tables `Positions` and `Deals` hold the same trades: where
+ * there are deals they count and the positions only tell which deals belong together; without deals each position is one trade.
+ * Orders are no history. The report speaks the terminal's language, and its tables are told by their shape alone: a position has two
+ * times and two prices, an order two times, a deal a direction or no symbol.
+ */
+export async function readMt5Report(pieces: RowPieces, clock: Clock): Promise<Statement> {
+  const statement = emptyStatement("mt5-report");
+  const found: Found = {
+    ...{ deals: [], positions: [], open: new Set(), isHedge: false, isNetting: false },
+    ...{ width: null, isMailed: false, labels: [] },
+  };
+  let heading: Row | undefined;
+  let mailed: MailedTable | null = null;
+  let table: Table | undefined;
+  for await (const piece of pieces) {
+    for (const row of piece) {
+      const first = row.cells[0] ?? "";
+      const pairs = labelled(row);
+      if (isTime(first) && mailed) readMailedRow(row, mailed, statement, found, clock);
+      else if (isTime(first) && heading) {
+        if (!table) {
+          table = tableOf(heading, row);
+          if (table === "deals" || table === "positions") checkPlaces(heading, table);
+        }
+        readRow(row, table, widthOf(heading), statement, found, clock);
+      } else if (pairs.length > 0) {
+        found.labels.push({ row, pairs });
+        readAccount(pairs, statement, found);
+      } else if (bannerOf(row) !== undefined) {
+        if (!/[\d:：]$/.test(bannerOf(row) ?? "")) [heading, table, mailed] = [undefined, undefined, null];
+      } else if (first !== "" && widthOf(row) >= 9 && (!heading || mailedTable(row))) {
+        [heading, table, mailed] = [row, undefined, mailedTable(row)];
+        if (!mailed && looksLikeDeals(row)) found.width ??= widthOf(row);
+      } else if (first !== "" && (table === "deals" || table === "positions") && row.cells.length >= 12) {
+        // a row of a table that should begin with a time, and does not
+        throw new FileProblem("importNotATime", place(row, 0), excerpt(first));
+      } else if (!heading) readMailedHead(row, statement);
+    }
+  }
+  readReportResults(statement, found.labels);
+  if (found.isMailed) {
+    finishDeals(statement, found.deals, [namedLayout]);
+    openMailed(statement);
+  } else if (found.width !== null) {
+    const layouts = dealLayouts[found.width - 10] ?? dealLayouts[4] ?? [];
+    const { positions: closed, open, isHedge, isNetting } = found;
+    finishDeals(statement, found.deals, layouts, { closed, open, isHedge, isNetting });
+  } else {
+    statement.trades = found.positions.map(({ trade }) => trade);
+    delete statement.says.balance; // without deposits there is nothing to compare it with
+  }
+  return statement;
+}
+
+/** Without a running balance, the one before the period and the one at its end are what a mailed statement states. */
+function openMailed(statement: Statement): void {
+  const { says, trades, operations } = statement;
+  const times = [...trades.map(({ closeTime }) => closeTime), ...operations.map(({ time }) => time)];
+  if (says.opening === undefined || says.balance === undefined || times.length === 0) return;
+  // not by `Math.min(...times)`: a long history has more rows than a call may have arguments
+  const [first, last] = times.reduce(
+    ([from, to], time) => [Math.min(from, time), Math.max(to, time)],
+    [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
+  );
+  statement.opening = { amount: says.opening, time: first, from: "balance" };
+  statement.closing = { amount: says.balance, time: last };
+}
+
+function readMailedRow(
+  row: Row,
+  mailed: MailedTable,
+  statement: Statement,
+  found: Found,
+  clock: Clock,
+): void {
+  if (mailed.kind === "deals") {
+    const deal = readDeal(row, mailed.columns, clock, ".");
+    found.isMailed = true;
+    if (deal) found.deals.push(deal);
+  } else if (mailed.kind === "open") statement.left.open += 1;
+  else if (mailed.kind === "orders" && isUnfilled(row.cells[3] ?? "")) statement.left.cancelled += 1;
+}
+
+/** A heading's columns; empty cells follow the last one in a workbook. */
+const widthOf = (row: Row) => row.cells.findLastIndex((cell) => cell !== "") + 1;
+
+const key = (row: Row, at: number) => (row.cells[at] ?? "").toLowerCase();
+const looksLikePositions = (heading: Row) =>
+  key(heading, 0) === key(heading, 8) && key(heading, 5) === key(heading, 9);
+/** Twelve columns and more, none twice: positions have two times, orders an unnamed column or eleven, open positions twelve at most. */
+const looksLikeDeals = (heading: Row) => {
+  const keys = heading.cells.slice(0, widthOf(heading)).map((cell) => cell.toLowerCase());
+  return keys.length >= 13 && !keys.includes("") && new Set(keys).size === keys.length;
+};
+
+function tableOf(heading: Row, { cells }: Row): Table {
+  if (looksLikePositions(heading)) return "positions";
+  if (looksLikeDeals(heading)) return "deals";
+  const isPlanned = (cells[4] ?? "").includes("/");
+  if (isTime(cells[8] ?? "")) return isNumber(cells[9] ?? "") && !isPlanned ? "positions" : "orders";
+  if (!isNumber(cells[4] ?? "") && !isPlanned) return "deals";
+  return isPlanned ? "working" : "open";
+}
+
+/** An order whose second volume, what was filled of it, is nothing was called off; the state is a word of the terminal's language. */
+const isUnfilled = (volume: string) => /\/\s*0+([.,]0*)?$/.test(volume.trim());
+
+function readRow(
+  row: Row,
+  table: Table,
+  width: number,
+  statement: Statement,
+  found: Found,
+  clock: Clock,
+): void {
+  if (table === "deals") {
+    found.width ??= width;
+    found.deals.push(readDealRow(row, width, clock));
+  } else if (table === "positions") found.positions.push(readPositionRow(row, width, clock));
+  else if (table === "open") {
+    statement.left.open += 1;
+    found.open.add(row.cells[1] ?? "");
+  } else if (table === "orders" && isUnfilled(row.cells[4] ?? "")) statement.left.cancelled += 1;
+}
+
+/** The account, and the name that stands above it. */
+function readAccount(pairs: [string, string][], statement: Statement, found: Found): void {
+  for (const [, value] of pairs) {
+    const account = accountIn(value);
+    if (!account) {
+      if (statement.account.number === undefined) statement.account.name ??= readComment(value);
+      continue;
+    }
+    const [currency = "", server = "", ...modes] = account.facts.map((fact) => readComment(fact));
+    found.isHedge ||= modes.some((mode) => /^hedg(e|ing)$/i.test(mode));
+    found.isNetting ||= modes.some((mode) => /^netting$/i.test(mode));
+    statement.account.number = account.number;
+    if (/^[A-Z]{3,5}$/.test(currency)) statement.account.currency = currency;
+    if (server) statement.account.server = server;
+  }
+}

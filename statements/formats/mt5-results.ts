@@ -1,0 +1,78 @@
+import { headingKey } from "#statements/columns";
+import type { Decimal } from "#statements/decimal";
+import { parseDecimal } from "#statements/decimal";
+import type { Row } from "#statements/rows";
+import { place } from "#statements/rows";
+import type { Statement } from "#statements/statement";
+import { isNumber, readNumber } from "#statements/values";
+
+type Labels = { row: Row; pairs: [label: string, value: string][] };
+
+/** What the results call their figures, in English and Russian; others are told by their places. */
+const said: Record<string, keyof Statement["says"]> = {
+  balance: "balance",
+  баланс: "balance",
+  previousledgerbalance: "opening",
+  "deposit/withdrawal": "deposits",
+  totalnetprofit: "netProfit",
+  чистаяприбыль: "netProfit",
+  grossprofit: "grossProfit",
+  общаяприбыль: "grossProfit",
+  grossloss: "grossLoss",
+  общийубыток: "grossLoss",
+  totaltrades: "trades",
+  всегосделок: "trades",
+  всеготрейдов: "trades",
+};
+
+const cent = 1_000_000n;
+const isShare = (value: string) => /^\d+ \(\d+([.,]\d+)?%\)$/.test(value);
+
+/**
+ * The figures that a report states after its tables. By their words where they are known, else by their places: the first line of
+ * three amounts of which the first is the sum of the others is the net, the profits and the losses; the first of a count and two
+ * counts with shares is the number of trades; the first line of the summary, a pair with three lines like it below, the balance.
+ */
+export function readReportResults(statement: Statement, labels: Labels[]): void {
+  for (const { row, pairs } of labels) {
+    for (const [label, value] of pairs) {
+      const figure = said[headingKey(label)];
+      // percentages follow some figures in brackets
+      const number = value.replace(/\s*\([^)]*\)$/, "");
+      if (figure) statement.says[figure] = readNumber(number, place(row, row.cells.indexOf(value), label));
+    }
+  }
+  const { says } = statement;
+  if (says.netProfit === undefined) {
+    for (const { pairs } of labels) {
+      const [net, profit, loss] = pairs.map(([, value]) => numberOf(value));
+      if (pairs.length !== 3 || net == null || profit == null || loss == null) continue;
+      const off = net - profit - loss;
+      if (profit < 0n || loss > 0n || off > cent || off < -cent) continue;
+      Object.assign(says, { netProfit: net, grossProfit: profit, grossLoss: loss });
+      break;
+    }
+  }
+  if (says.trades === undefined) {
+    const line = labels.find(
+      ({ pairs: [count, short, long] }) =>
+        /^\d+(\.0+)?$/.test(count?.[1] ?? "") && isShare(short?.[1] ?? "") && isShare(long?.[1] ?? ""),
+    );
+    if (line) says.trades = numberOf(line.pairs[0]?.[1] ?? "") ?? undefined;
+  }
+  if (says.balance === undefined) {
+    const index = labels.findIndex(
+      ({ pairs }, at) =>
+        pairs.length === 2 &&
+        pairs.every(([, value]) => isNumber(value)) &&
+        labels[at + 1]?.pairs.length === 2 &&
+        labels[at + 2]?.pairs.length === 2 &&
+        labels[at + 3]?.pairs.length === 1,
+    );
+    const value = labels[index]?.pairs[0]?.[1];
+    if (value !== undefined) says.balance = numberOf(value) ?? undefined;
+  }
+}
+
+const numberOf = (value: string): Decimal | null =>
+  isNumber(value) ? parseDecimal(value.replace(/[\s\u00a0]/g, "")) : null;

@@ -1,0 +1,106 @@
+import type { Clock } from "#statements/clock";
+import { excerpt, FileProblem } from "#statements/problem";
+import type { Row } from "#statements/rows";
+import { place } from "#statements/rows";
+import type { Trade } from "#statements/types";
+import {
+  readComment,
+  readLevel,
+  readNumber,
+  readNumberOrZero,
+  readSymbol,
+  readTicket,
+  readTime,
+  readVolume,
+} from "#statements/values";
+import type { ClosedPosition } from "./mt5-assign";
+import { dealPlaces as deal, positionPlaces as position } from "./mt5-columns";
+import type { DealRow } from "./mt5-deal-list";
+import { entryOf } from "./mt5-deal-list";
+
+export type ReadPosition = ClosedPosition & { trade: Trade };
+
+/** Reads a row of a report's deals by its places: eight of facts, money, the balance after it, a comment. */
+export function readDealRow(row: Row, width: number, clock: Clock): DealRow {
+  const text = (at: number) => row.cells[at] ?? "";
+  const balanceAt = width - 2;
+  const type = text(deal.type).toLowerCase();
+  const ticket = readTicket(text(deal.ticket), place(row, deal.ticket));
+  const isTrade = type === "buy" || type === "sell";
+  const money = Array.from({ length: Math.max(0, balanceAt - deal.money) }, (_, index) => {
+    const at = deal.money + index;
+    // the last one is the profit: a row without it was cut
+    return at === balanceAt - 1
+      ? readNumber(text(at), place(row, at, "Profit"))
+      : readNumberOrZero(text(at), place(row, at));
+  });
+  const common = {
+    row,
+    ticket,
+    type,
+    time: clock(readTime(text(deal.time), place(row, deal.time))),
+    order: text(deal.order) ? readTicket(text(deal.order), place(row, deal.order)) : ticket,
+    money,
+    balance: text(balanceAt) ? readNumber(text(balanceAt), place(row, balanceAt, "Balance")) : null,
+    comment: readComment(text(width - 1)),
+  };
+  if (!isTrade) {
+    // a word that is no operation's beside a symbol and a volume is a broken trade
+    if (text(deal.symbol) !== "" && text(deal.volume) !== "" && !/cancel/.test(type))
+      throw new FileProblem("importNotAType", place(row, deal.type), excerpt(text(deal.type)));
+    return { ...common, symbol: "", trade: null };
+  }
+  const entry = entryOf(text(deal.entry));
+  if (!entry) throw new FileProblem("importNotAType", place(row, deal.entry), excerpt(text(deal.entry)));
+  const volume = readVolume(text(deal.volume).split("/")[0] ?? "", place(row, deal.volume));
+  const price = readNumber(text(deal.price), place(row, deal.price));
+  return {
+    ...common,
+    symbol: readSymbol(text(deal.symbol), place(row, deal.symbol)),
+    trade: { entry, volume, price },
+  };
+}
+
+/** Reads a row of a report's closed positions. */
+export function readPositionRow(row: Row, width: number, clock: Clock): ReadPosition {
+  const text = (at: number) => row.cells[at] ?? "";
+  const type = text(position.type).toLowerCase();
+  if (type !== "buy" && type !== "sell")
+    throw new FileProblem("importNotAType", place(row, position.type), excerpt(type));
+  const comment = readComment(row.hidden ?? "");
+  const last = Math.max(width, 13) - 1;
+  const middle = Array.from({ length: last - 1 - position.money }, (_, index) => {
+    const at = position.money + index;
+    return readNumberOrZero(text(at), place(row, at));
+  });
+  const [commission = 0n, ...fees] = middle;
+  // a position closed in part says `0.05 / 0.10`
+  const [closed = "", opened = closed] = text(position.volume).split("/");
+  const common = {
+    position: readTicket(text(position.position), place(row, position.position)),
+    symbol: readSymbol(text(position.symbol), place(row, position.symbol)),
+    side: type === "buy" ? ("long" as const) : ("short" as const),
+    volume: readVolume(closed, place(row, position.volume)),
+    openTime: clock(readTime(text(position.openTime), place(row, position.openTime))),
+    openPrice: readNumber(text(position.openPrice), place(row, position.openPrice)),
+    closePrice: readNumber(text(position.closePrice), place(row, position.closePrice)),
+    profit: readNumber(text(last), place(row, last, "Profit")),
+    commission,
+    swap: readNumberOrZero(text(last - 1), place(row, last - 1)),
+    closeTime: clock(readTime(text(position.closeTime), place(row, position.closeTime))),
+    stopLoss: readLevel(text(position.stopLoss), place(row, position.stopLoss)),
+    takeProfit: readLevel(text(position.takeProfit), place(row, position.takeProfit)),
+    ...(comment ? { comment } : {}),
+  };
+  return {
+    ...common,
+    opened: readVolume(opened, place(row, position.volume)),
+    trade: {
+      ...common,
+      ticket: common.position,
+      fee: fees.reduce((sum, value) => sum + value, 0n),
+      taxes: 0n,
+      final: true,
+    },
+  };
+}

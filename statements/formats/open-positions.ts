@@ -1,0 +1,80 @@
+import type { Decimal } from "#statements/decimal";
+import { FirstAtLeast } from "#statements/first-at-least";
+import { OldestFirst } from "#statements/oldest-first";
+import type { Side } from "#statements/types";
+
+/** A position that is open while a list of deals is read; `number` counts openings. */
+export type Open = { position: string; side: Side; left: Decimal; number: number };
+
+/** What is open of one side. */
+class OneSide {
+  readonly listed = new OldestFirst<Open>();
+  readonly byVolume = new Map<Decimal, OldestFirst<Open>>();
+  /** What is left of each, by its number. */
+  readonly left = new FirstAtLeast();
+  total = 0n;
+}
+
+/** What is open of one symbol, found by name, by volume and by age without walking through all of it. */
+export class OpenPositions {
+  private readonly byName = new Map<string, Open>();
+  private readonly byNumber: Open[] = [];
+  private readonly sides = { long: new OneSide(), short: new OneSide() };
+
+  get size(): number {
+    return this.byName.size;
+  }
+
+  get(position: string): Open | undefined {
+    return this.byName.get(position);
+  }
+
+  /** The oldest of a side among those that a table names. */
+  oldestListed(side: Side): Open | undefined {
+    return this.sides[side].listed.first((one) => this.isOpen(one));
+  }
+
+  oldest(side: Side): Open | undefined {
+    return this.byNumber[this.sides[side].left.find(1n)];
+  }
+
+  /** What is open of a side, all together. */
+  total(side: Side): Decimal {
+    return this.sides[side].total;
+  }
+
+  /** The oldest of a side with exactly this volume, else the oldest with this or more; `isAny`: whatever it has. */
+  fitting(side: Side, volume: Decimal, isAny: boolean): Open | undefined {
+    const { byVolume, left } = this.sides[side];
+    const exact = byVolume.get(volume)?.first((one) => this.isOpen(one));
+    if (exact) return exact;
+    byVolume.delete(volume);
+    return this.byNumber[left.find(isAny || volume < 1n ? 1n : volume)];
+  }
+
+  /** Opens a position, or sets what is left of it; `left` of 0 closes it. */
+  set(position: string, side: Side, left: Decimal, isListed: boolean): void {
+    const known = this.byName.get(position);
+    if (known) this.sides[known.side].total -= known.left;
+    if (left > 0n) this.sides[side].total += left;
+    if (known && (left <= 0n || known.side !== side)) this.sides[known.side].left.set(known.number, 0n);
+    if (left <= 0n) {
+      this.byName.delete(position);
+      return;
+    }
+    // one that turned over keeps its age, but is another thing
+    const one: Open = { position, side, left, number: known?.number ?? this.byNumber.length };
+    this.byName.set(position, one);
+    this.byNumber[one.number] = one;
+    const here = this.sides[side];
+    here.left.set(one.number, left);
+    if (isListed) here.listed.add(one);
+    const same = here.byVolume.get(left) ?? new OldestFirst<Open>();
+    here.byVolume.set(left, same);
+    same.add(one);
+  }
+
+  private isOpen(one: Open): boolean {
+    return this.byName.get(one.position) === one;
+  }
+}

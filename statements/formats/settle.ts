@@ -1,0 +1,66 @@
+import type { Decimal } from "#statements/decimal";
+import { groupBy } from "#statements/group-by";
+import { closingsOf } from "./closing-search";
+import type { ClosedPosition, ListedDeal, ListedPositions } from "./mt5-assign";
+
+/** Positions of a table whose deals were found, every one. */
+export type Settled = {
+  /** Their deals, and the number of the position of each. */
+  positionOf: ReadonlyMap<ListedDeal, string>;
+  rows: ReadonlySet<ClosedPosition>;
+  /** How many of them were closed in part only. */
+  open: number;
+};
+
+const nameOf = (symbol: string, position: string) => `${symbol}|${position}`;
+const volumeOf = (items: { volume: Decimal }[]) => items.reduce((sum, { volume }) => sum + volume, 0n);
+
+/**
+ * Finds the closing deals of the positions that a report's table names. Its row sums a position up: the times of the first and of the
+ * last deal, the volume that was closed of the one that was opened, the result of all (MetaTrader 5, release notes of build 1525; some
+ * terminals write a row for each closing). Where deals agree with a row its position is settled, and they are no other position's.
+ *
+ * Only a position of one order is settled: on a netting account others may have added to it.
+ *
+ * @param deals the oldest first.
+ */
+export function settle(deals: readonly ListedDeal[], { closed, isHedge }: ListedPositions): Settled {
+  const nothing = { positionOf: new Map(), rows: new Set<ClosedPosition>(), open: 0 };
+  if (closed.length === 0 || deals.some(({ position }) => position !== undefined)) return nothing;
+  const of = (entry: ListedDeal["entry"]) => deals.filter((deal) => deal.entry === entry);
+  const turnedOver = new Set(of("inout").map(({ symbol }) => symbol));
+  const openings = groupBy(of("in"), ({ symbol, order }) => nameOf(symbol, order));
+  const positions = groupBy(closed, ({ symbol, position }) => nameOf(symbol, position));
+  const isOfOneOrder = (name: string, rows: ClosedPosition[]) => {
+    const own = openings.get(name);
+    if (!own) return isHedge;
+    const [first] = rows;
+    return volumeOf(own) === (rows.length === 1 && first ? first.opened : volumeOf(rows));
+  };
+  const candidates = [...positions].filter(
+    ([name, rows]) => !turnedOver.has(rows[0]?.symbol ?? "") && isOfOneOrder(name, rows),
+  );
+  const closings = groupBy(
+    of("out").filter(({ volume }) => volume > 0n),
+    ({ symbol, type }) => nameOf(symbol, type === "sell" ? "long" : "short"),
+  );
+  const found = new Map<ClosedPosition, ListedDeal[]>();
+  const bySide = groupBy(
+    candidates.flatMap(([, rows]) => rows),
+    ({ symbol, side }) => nameOf(symbol, side),
+  );
+  for (const [key, rows] of bySide)
+    for (const [row, list] of closingsOf(rows, closings.get(key) ?? [])) found.set(row, list);
+
+  const positionOf = new Map<ListedDeal, string>();
+  const settled = candidates.filter(([, rows]) => rows.every((row) => found.has(row)));
+  for (const [name, rows] of settled) {
+    for (const row of rows)
+      for (const deal of [...(openings.get(name) ?? []), ...(found.get(row) ?? [])])
+        positionOf.set(deal, row.position);
+  }
+  const inPart = settled.filter(
+    ([, [first, ...others]]) => !others.length && first && first.opened > first.volume,
+  );
+  return { positionOf, rows: new Set(settled.flatMap(([, rows]) => rows)), open: inPart.length };
+}

@@ -1,0 +1,92 @@
+import type { Clock } from "#statements/clock";
+import type { Columns } from "#statements/columns";
+import type { contentTickets } from "#statements/content-ticket";
+import type { Decimal } from "#statements/decimal";
+import type { Row } from "#statements/rows";
+import type { Side, Trade } from "#statements/types";
+import type { DateOrder, DecimalMark } from "#statements/values";
+import {
+  readComment,
+  readLevel,
+  readNumber,
+  readNumberOrZero,
+  readSymbol,
+  readTicket,
+  readTime,
+  readVolume,
+} from "#statements/values";
+
+/** Columns that the exports of tracking sites have in common. */
+export type SiteName =
+  | "type"
+  | "ticket"
+  | "openTime"
+  | "closeTime"
+  | "symbol"
+  | "side"
+  | "volume"
+  | "stopLoss"
+  | "takeProfit"
+  | "openPrice"
+  | "closePrice"
+  | "commission"
+  | "swap"
+  | "profit"
+  | "net"
+  | "comment"
+  | "magic"
+  | "account";
+
+export type SiteReading = {
+  columns: Columns<SiteName>;
+  clock: Clock;
+  order: DateOrder;
+  mark: DecimalMark;
+  tickets: ReturnType<typeof contentTickets>;
+};
+
+/** Reads one row of such an export as a closed trade; what `Profit` means there is told by `gross`. */
+export function readSiteTrade(
+  row: Row,
+  side: Side,
+  reading: SiteReading,
+  gross: (profit: Decimal, commission: Decimal, swap: Decimal) => Decimal,
+): Trade {
+  const { columns, clock, order, mark, tickets } = reading;
+  const text = (name: SiteName) => columns.text(row, name);
+  const at = (name: SiteName) => columns.at(row, name);
+  const level = (name: SiteName) => (columns.has(name) ? readLevel(text(name), at(name), mark) : null);
+  const commission = readNumberOrZero(text("commission"), at("commission"), mark);
+  const swap = readNumberOrZero(text("swap"), at("swap"), mark);
+  const profit = gross(readNumber(text("profit"), at("profit"), mark), commission, swap);
+  const openTime = clock(readTime(text("openTime"), at("openTime"), order));
+  const closeTime = clock(readTime(text("closeTime"), at("closeTime"), order));
+  const symbol = readSymbol(text("symbol"), at("symbol"));
+  const volume = readVolume(text("volume"), at("volume"), mark);
+  const ticket = text("ticket")
+    ? readTicket(text("ticket"), at("ticket"))
+    : tickets(side, symbol, volume, openTime, closeTime, profit, commission, swap);
+  const comment = readComment(text("comment"));
+  const magic = text("magic");
+  return {
+    ticket,
+    position: ticket,
+    symbol,
+    side,
+    volume,
+    openTime,
+    openPrice: readNumber(text("openPrice"), at("openPrice"), mark),
+    closeTime,
+    closePrice: readNumber(text("closePrice"), at("closePrice"), mark),
+    stopLoss: level("stopLoss"),
+    takeProfit: level("takeProfit"),
+    commission,
+    fee: 0n,
+    taxes: 0n,
+    swap,
+    profit,
+    final: true,
+    ...(magic && magic !== "0" ? { magic: readComment(magic) } : {}),
+    ...(comment ? { comment } : {}),
+  };
+}

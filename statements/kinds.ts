@@ -1,0 +1,110 @@
+/**
+ * What moves an account's money without being a trade. Terminals post these words, files are read into them, the statistics are
+ * computed from them.
+ */
+export const operationKinds = [
+  /** A deposit (positive) or a withdrawal (negative): the only cash flows. */
+  "balance",
+  /** Credit and bonus: outside the balance, inside the equity. */
+  "credit",
+  /** The broker sets something right: in the balance, neither a cash flow nor a result. */
+  "correction",
+  "interest",
+  "dividend",
+  /** Commission booked apart from deals: by the day, by the month, an agent's. */
+  "commission",
+  /** Fees that belong to no deal: inactivity, storage, data. */
+  "charge",
+  "tax",
+] as const;
+export type OperationKind = (typeof operationKinds)[number];
+
+/** Booked apart from trades and yet part of what trading brought: in net profit, growth, gain and drawdown, no cash flow, no trade. */
+export const bookedApartKinds = ["interest", "dividend", "commission", "charge", "tax"] as const;
+export type BookedApartKind = (typeof bookedApartKinds)[number];
+
+export const isBookedApart = (kind: string): kind is BookedApartKind =>
+  (bookedApartKinds as readonly string[]).includes(kind);
+
+/** MetaTrader 5's own names of deal types (ENUM_DEAL_TYPE, and as reports print them) beside the kinds. */
+const longNames: Record<string, OperationKind> = {
+  deposit: "balance",
+  withdrawal: "balance",
+  bonus: "credit",
+  "commission daily": "commission",
+  "daily commission": "commission",
+  "commission monthly": "commission",
+  "monthly commission": "commission",
+  "commission agent daily": "commission",
+  "commission agent monthly": "commission",
+  "agent commission": "commission",
+  "daily agent commission": "commission",
+  "monthly agent commission": "commission",
+  "agent daily commission": "commission",
+  "agent monthly commission": "commission",
+  agent: "commission",
+  "dividend franked": "dividend",
+  "franked dividend": "dividend",
+  taxes: "tax",
+  fee: "charge",
+  "buy canceled": "correction",
+  "sell canceled": "correction",
+  "canceled buy": "correction",
+  "canceled sell": "correction",
+};
+
+/** The kind that a program's word for a deal's type means; undefined for `buy`, `sell` and words that no program writes. */
+export function operationKindOf(word: string): OperationKind | undefined {
+  const plain = word
+    .toLowerCase()
+    .replace(/^deal_(type_)?/, "")
+    .replaceAll("_", " ")
+    .trim();
+  return operationKinds.find((kind) => kind === plain) ?? longNames[plain];
+}
+
+/** Of an uploaded statement. MetaTrader 5 writes about 3 KB of HTML for a position, and a tenth of that as Open XML. */
+export const statementMaxBytes = 50 * 1024 * 1024;
+export const statementFormats = [
+  "mt4-statement",
+  "mt5-report",
+  "mt5-deals",
+  "myfxbook",
+  "mql5-signal",
+  "fx-blue",
+  "ctrader",
+  "trade-list",
+] as const;
+export type StatementFormat = (typeof statementFormats)[number];
+
+/** Figures that a file may state of itself; `trades` is a count, the others are money of the account. */
+export const statedFigures = [
+  "opening",
+  "trades",
+  "deposits",
+  "credit",
+  "commission",
+  "swap",
+  "bookedApart",
+  "grossProfit",
+  "grossLoss",
+  "netProfit",
+  "balance",
+] as const;
+export type StatedFigure = (typeof statedFigures)[number];
+
+/**
+ * What was passed over or understood in a certain way: rows that say nothing of a history, kinds of entries that no program is known to
+ * write, orders that closed each other, a zone that the file names itself, further sheets of a workbook with a history each, cash
+ * operations that belong to trades of another list, positions that a report calls closed and whose closing deals were not all found.
+ */
+export const importNotes = [
+  "skippedRows",
+  "unknownKind",
+  "closeBy",
+  "ownZone",
+  "otherSheets",
+  "bookedTrades",
+  "notClosed",
+] as const;
+export type ImportNote = (typeof importNotes)[number];
