@@ -19,7 +19,7 @@ async function stepsOf(run: () => unknown): Promise<number> {
   await session.post("Profiler.takePreciseCoverage");
   run();
   const { result } = await session.post("Profiler.takePreciseCoverage");
-  return result.filter(({ url }) => url.includes("/api/")).reduce((sum, one) => sum + countOf(one), 0);
+  return result.filter(({ url }) => url.includes("/statements/")).reduce((sum, one) => sum + countOf(one), 0);
 }
 
 const countOf = ({ functions }: Profiler.ScriptCoverage): number =>

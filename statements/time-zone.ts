@@ -33,16 +33,16 @@ export function offsetText(seconds: number): string {
 }
 
 const hour = 3_600_000;
-const day = 24 * hour;
+export const dayMilliseconds = 24 * hour;
 
 /** The nth Sunday of a month (0: January), or with 0 the last one, at midnight UTC. */
 function sunday(year: number, month: number, nth: number): number {
   if (nth === 0) {
     const last = Date.UTC(year, month + 1, 0);
-    return last - new Date(last).getUTCDay() * day;
+    return last - new Date(last).getUTCDay() * dayMilliseconds;
   }
   const first = Date.UTC(year, month, 1);
-  return first + (((7 - new Date(first).getUTCDay()) % 7) + 7 * (nth - 1)) * day;
+  return first + (((7 - new Date(first).getUTCDay()) % 7) + 7 * (nth - 1)) * dayMilliseconds;
 }
 
 /** First and last moment of a year's summer time, UTC: 2:00 of New York's clock (law of 2007, before that of 1987), 1:00 UTC in Europe. */

@@ -1,7 +1,6 @@
 import type { Parser } from "htmlparser2";
+import { dayMilliseconds } from "./time-zone";
 import { xmlParser } from "./xml-rows";
-
-const dayMilliseconds = 86_400_000;
 
 /** What a workbook says of its dates: which styles of cells show one, and on which of the two calendars days are counted. */
 export type BookDates = { styles: Set<number>; is1904: boolean };

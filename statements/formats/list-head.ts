@@ -2,10 +2,9 @@ import type { Decimal } from "#statements/decimal";
 import { FileProblem } from "#statements/problem";
 import type { Row } from "#statements/rows";
 import { place } from "#statements/rows";
+import { dayMilliseconds } from "#statements/time-zone";
 import type { DecimalMark } from "#statements/values";
 import { isNumber, readNumber, readTime } from "#statements/values";
-
-const dayMilliseconds = 86_400_000;
 
 /** What the rows above a list say of its account. */
 export type ListHead = {

@@ -15,7 +15,9 @@ const sources = (folder: string): string[] =>
     .map((entry) => `${entry.parentPath}/${entry.name}`);
 
 test("every sample of code in the documents stands in the code, which the compiler reads", () => {
-  const code = ["app", "api", "contract"].flatMap(sources).map((file) => plain(readFileSync(file, "utf8")));
+  const code = ["app", "api", "contract", "statements"]
+    .flatMap(sources)
+    .map((file) => plain(readFileSync(file, "utf8")));
   const samples = pages.flatMap((page) =>
     [...readFileSync(page, "utf8").matchAll(/```tsx?\n([\s\S]*?)```/g)].map(([, sample = ""]) => [
       page,
@@ -71,7 +73,7 @@ const languageFiles = [
 ];
 
 test("no more than eight files know a language by its name, and one the length of a day", () => {
-  const product = ["app", "api", "contract"]
+  const product = ["app", "api", "contract", "statements"]
     .flatMap(sources)
     .filter((file) => !/\.(test|bench)\.|\/testing|\/seed\/|\/adapters\/|\/simulator\/|\/prove-/.test(file));
   const holding = (pattern: RegExp) => product.filter((file) => pattern.test(readFileSync(file, "utf8")));

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-const sources = ["app", "api", "contract", "locales", "server", "bin"]
+const sources = ["app", "api", "contract", "statements", "locales", "server", "bin"]
   .flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => `${folder}/${name}`),
   )
