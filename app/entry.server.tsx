@@ -100,7 +100,7 @@ async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
 
 type WithTexts = { texts?: object; language?: string } | undefined;
 
-/** Has Remix's script import its manifest from the file that has the page's texts as well (`text-files.server.ts`). */
+/** Has Remix's script import its manifest from the file that has the page's texts as well (`translation-files.server.ts`). */
 function withTextsInManifest(context: EntryContext): EntryContext {
   const loaded = context.staticHandlerContext.loaderData as Record<string, WithTexts>;
   if (!import.meta.env.PROD || !loaded.root?.language) return context;

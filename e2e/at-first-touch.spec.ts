@@ -132,7 +132,7 @@ test("a chart is read out by keys, as one stop of Tab once it was touched", { ta
   const readsOut = async (place: number) => {
     const text = said.at(place) ?? "";
     await expect(reader).toHaveAttribute("aria-valuetext", text);
-    await expect(chart.locator(".chart-reader").getByText(text, { exact: true })).toBeInViewport({
+    await expect(chart.locator(".chart-tooltips").getByText(text, { exact: true })).toBeInViewport({
       ratio: 1,
     });
   };
@@ -152,7 +152,7 @@ test("a chart is read out by keys, as one stop of Tab once it was touched", { ta
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(reader).not.toBeFocused();
-  await expect(chart.locator(".chart-reader")).toHaveText("");
+  await expect(chart.locator(".chart-tooltips")).toHaveText("");
   // all stretches are one stop: on to what follows, and back to where it was
   await page.keyboard.press("Tab");
   await expect(chart.locator("summary")).toBeFocused();

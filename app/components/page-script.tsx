@@ -6,7 +6,7 @@ type ServerPage = {
   nonce: string;
   /** What the loaders returned, as Remix encodes it for the browser. */
   loaderData: string;
-  /** The script that asks for the page's own (`services/script-starter.server.ts`). */
+  /** The script that asks for the page's own (`services/deferred-hydration.server.ts`). */
   starter: string;
 };
 

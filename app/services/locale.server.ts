@@ -68,7 +68,7 @@ export const packedTexts = (language: string, namespace: string): string | undef
 
 /**
  * The texts that a page uses, in the reader's language: what a loader returns as `texts` and `useTranslations` finds. A document has its words
- * in its HTML: for its script they come in a file, where script comes at all (`text-files.server.ts`).
+ * in its HTML: for its script they come in a file, where script comes at all (`translation-files.server.ts`).
  */
 export async function loadTranslations<N extends Namespace>(
   request: Request,

@@ -40,7 +40,7 @@ function importsOf(name: string): string[] {
 }
 
 /** What React Aria makes better once it is touched: each is a file of its own (docs/decisions/0182). */
-export const pieces = ["chart-reader", "choice-box", "crop-fields", "day-range", "file-drop"];
+export const pieces = ["chart-tooltips", "choice-box", "crop-fields", "day-range", "file-drop"];
 
 /** What a piece brings that a page with these files has not, in bytes. */
 export function weighPiece(piece: string, known: readonly string[]): number {

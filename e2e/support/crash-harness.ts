@@ -32,7 +32,7 @@ const kindOf = (question: string) =>
 
 /** Starts the house; it is killed at the moment `killsAt` of each kind of question to a far end, which then is not done or not answered. */
 export async function crashHarness(killsAt: Moment): Promise<CrashHarness> {
-  const dataDir = mkdtempSync(join(tmpdir(), "mortal-house-"));
+  const dataDir = mkdtempSync(join(tmpdir(), "crash-harness-"));
   // whoever PostgreSQL runs as must come in
   chmodSync(dataDir, 0o711);
   const port = await freePort();

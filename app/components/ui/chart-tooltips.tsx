@@ -1,4 +1,4 @@
-import "./chart-reader.css";
+import "./chart-tooltips.css";
 import type { CSSProperties, RefObject } from "react";
 import { useRef } from "react";
 import { I18nProvider } from "react-aria/I18nProvider";
@@ -61,7 +61,7 @@ function Reader({ label, stretches, at, onMove, input }: ChartReaderProps) {
   );
   const { left = 0, width = 0 } = stretches[at] ?? {};
   return (
-    <div {...groupProps} ref={track} className="chart-reader">
+    <div {...groupProps} ref={track} className="chart-tooltips">
       <div {...thumbProps} style={{ "--l": `${left}%`, "--w": `${width}%` } as CSSProperties}>
         <VisuallyHidden>
           <input ref={input} {...inputProps} />
