@@ -4,7 +4,7 @@ import * as z from "zod/mini";
  * The formula set's version: it changes whenever a definition does, and stands on every page and in every answer,
  * so that two figures of the same name can be told apart.
  */
-export const formulasVersion = "1.2";
+export const formulasVersion = "1.3";
 
 const money = z.nullable(z.string());
 const number = z.nullable(z.number());
@@ -108,6 +108,7 @@ export const reasons = [
   "noOpenings",
   "notReported",
   "notBegun",
+  "noOpening",
 ] as const;
 export type Reason = (typeof reasons)[number];
 

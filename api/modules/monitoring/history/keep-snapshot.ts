@@ -2,7 +2,7 @@ import type { SQLWrapper } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import { monitoringSnapshots as snapshots } from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
-import { joinEquity, noEquity, ofDay, ofSnapshot } from "#api/modules/monitoring/statistics/equity";
+import { noEquity, withSnapshot } from "#api/modules/monitoring/statistics/equity";
 import type { EquitySnapshot } from "#api/modules/monitoring/statistics/history";
 import { equityFrom } from "#api/modules/monitoring/statistics/serial";
 import { dayOf } from "#contract/day";
@@ -40,7 +40,7 @@ export function keepSnapshot(
   const flows = { before: 0n, after: 0n };
   for (const item of operations)
     if (item.time >= start) flows[item.time <= time ? "before" : "after"] += item.amount;
-  const summed = ofDay(day, joinEquity(known, ofSnapshot(snapshot, flowed)), flows);
+  const summed = withSnapshot(day, known, snapshot, flowed, flows);
   return {
     isLate: false,
     writes: [kept, ...writeEquity(tx, accountId, [[day, summed]]), forgetMonths(accountId, day)],

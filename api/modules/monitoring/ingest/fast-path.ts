@@ -3,7 +3,7 @@ import { dealFields } from "#api/modules/monitoring/history/deal-fields";
 import type { Excursion } from "#api/modules/monitoring/history/excursions";
 import { dealRow, operationRow } from "#api/modules/monitoring/history/store-deals";
 import type { EquitySummary } from "#api/modules/monitoring/statistics/equity";
-import { joinEquity, noEquity, ofDay, ofSnapshot } from "#api/modules/monitoring/statistics/equity";
+import { noEquity, withSnapshot } from "#api/modules/monitoring/statistics/equity";
 import { equityFrom } from "#api/modules/monitoring/statistics/serial";
 import { dayOf } from "#contract/day";
 import { parseDecimal } from "#statements/decimal";
@@ -72,7 +72,7 @@ function equityAfter(
   for (const one of known)
     if (one.time >= Date.parse(`${day}T00:00:00Z`))
       flows[one.time <= time ? "before" : "after"] += parseDecimal(one.amount) ?? 0n;
-  return ofDay(day, joinEquity(equity ? equityFrom(equity) : noEquity, ofSnapshot(snapshot, flowed)), flows);
+  return withSnapshot(day, equity ? equityFrom(equity) : noEquity, snapshot, flowed, flows);
 }
 
 /** Whether all that a post shows open was open before, and what it watched is open still. */

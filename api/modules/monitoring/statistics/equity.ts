@@ -4,7 +4,7 @@ import type { EquitySnapshot } from "./history";
 import type { Path } from "./path";
 import { joinPaths, point, restart } from "./path";
 import type { Returns } from "./returns";
-import { dayReturn, joinReturns, noReturns } from "./returns";
+import { dayReturns, joinReturns, noReturns } from "./returns";
 
 /** What the equity figures need of one stretch of snapshots, joinable like `Summary`. */
 export type EquitySummary = {
@@ -28,10 +28,10 @@ export const noEquity: EquitySummary = {
 };
 
 /**
- * One snapshot. `flowed`: money came or went since the snapshot before it. Its daily return is `ofDay`'s. Between two snapshots the
+ * One snapshot. `flowed`: money came or went since the snapshot before it. Its daily return is `withSnapshot`'s. Between two snapshots the
  * lowest equity counts before the highest: which came first is not known, and a fall that may not have been is none.
  */
-export function ofSnapshot(snapshot: EquitySnapshot, flowed: boolean): EquitySummary {
+function ofSnapshot(snapshot: EquitySnapshot, flowed: boolean): EquitySummary {
   const { equity, margin, equityLow, equityHigh } = snapshot;
   // before or after the cash flow? not known either
   const between = flowed ? [] : [equityLow, equityHigh].filter((value) => typeof value === "bigint");
@@ -45,14 +45,26 @@ export function ofSnapshot(snapshot: EquitySnapshot, flowed: boolean): EquitySum
   };
 }
 
-/** The day's snapshots joined, with the one return that the day makes; `flows` before and after the last of them. */
-export function ofDay(
+/** All cash flows of a day, before and after its last snapshot. */
+export type DayFlows = { before: Decimal; after: Decimal };
+
+/** A day with one snapshot more, which is later than those before; `flowed` as in `ofSnapshot`. */
+export function withSnapshot(
   day: string,
-  snapshots: EquitySummary,
-  flows: { before: Decimal; after: Decimal },
+  known: EquitySummary,
+  snapshot: EquitySnapshot,
+  flowed: boolean,
+  flows: DayFlows,
 ): EquitySummary {
-  return { ...snapshots, returns: dayReturn(day, snapshots.path?.last ?? null, flows) };
+  const joined = joinEquity(known, ofSnapshot(snapshot, flowed));
+  return { ...joined, returns: dayReturns(day, known.returns, snapshot.equity, flows) };
 }
+
+/** A day with cash flows after its last snapshot. */
+export const withFlows = (day: string, known: EquitySummary, flows: DayFlows): EquitySummary => ({
+  ...known,
+  returns: dayReturns(day, known.returns, null, flows),
+});
 
 export function joinEquity(a: EquitySummary, b: EquitySummary): EquitySummary {
   return {

@@ -8,7 +8,7 @@ import { moneyTexts } from "./money-texts";
 import type { Fall } from "./path";
 import { currentFall, joinPaths, point, relativeFall } from "./path";
 import { joinRegressions, line, regressionPoint } from "./regression";
-import { runCount } from "./runs";
+import { zScore, zScoreFrom } from "./runs";
 import type { Summary } from "./summary";
 import { netOf } from "./summary";
 
@@ -35,8 +35,8 @@ export type Figures = {
 };
 
 const tradingDays = 252;
-/** The runs test says nothing about fewer trades. */
-const zScoreFrom = 30;
+/** A year's Sharpe and Sortino ratio say nothing from fewer daily returns. */
+const dailyReturnsFrom = 30;
 
 /**
  * Every figure of the definitions' table for one period (texts in `locales/*\/monitoring.json`, units in the contract).
@@ -54,7 +54,12 @@ export function figuresOf(summary: Summary, equity: EquitySummary = noEquity, fa
   const { text, mean, fromDouble, below, fallValue, runValue } = moneyTexts(facts.places ?? 2);
   const known = (key: FigureKey, balance: Decimal) =>
     or(key, facts.isBefore ? null : text(balance), "notBegun");
-  const path = joinPaths(facts.opening === 0n ? null : point(facts.opening), summary.balance);
+  // traded with nothing: what the account began with is not known, so no share of a balance is either
+  const hasNoOpening =
+    facts.opening <= 0n && !summary.startsAfterFlow && summary.start !== null && summary.start <= 0n;
+  const notPositive: Reason = hasNoOpening ? "noOpening" : "notPositive";
+  const begun = facts.opening !== 0n || hasNoOpening ? point(facts.opening) : null;
+  const path = joinPaths(begun, summary.balance);
   const last = path?.last ?? facts.opening;
   const live = facts.live ?? null;
   const snapshots = equity.path;
@@ -66,17 +71,18 @@ export function figuresOf(summary: Summary, equity: EquitySummary = noEquity, fa
   const noReturns: Reason = none
     ? "noTrades"
     : summary.returns === null
-      ? "notPositive"
+      ? notPositive
       : trades < 2
         ? "oneTrade"
         : "sameResults";
-  const fitted = line(
-    summary.start === null ? summary.line : joinRegressions(regressionPoint(summary.start), summary.line),
-  );
+  const fitted = line(joinRegressions(regressionPoint(0n), summary.line, 0n));
   const daily = equity.returns;
-  const dailySd = sampleDeviation(daily.moments);
+  const hasDays = daily.moments.n >= dailyReturnsFrom;
+  const dailySd = hasDays ? sampleDeviation(daily.moments) : null;
   const maximal = path?.maximal ?? null;
   const peak = (fall: Fall | null | undefined, at: Decimal) => fallValue(fall ?? { money: 0n, peak: at });
+  const inMoney = <F extends { percent: number | null }>(fall: F): F =>
+    hasNoOpening ? { ...fall, percent: null } : fall;
 
   const values: FigureValues = {
     trades,
@@ -90,26 +96,26 @@ export function figuresOf(summary: Summary, equity: EquitySummary = noEquity, fa
     gross_profit: text(summary.grossProfit),
     gross_loss: text(summary.grossLoss),
     net_profit: text(net),
-    profit_percent: or("profit_percent", part(net, summary.start), none ? "noTrades" : "notPositive"),
+    profit_percent: or("profit_percent", part(net, summary.start), none ? "noTrades" : notPositive),
     profit_factor: or(
       "profit_factor",
       part(summary.grossProfit, -summary.grossLoss),
       none ? "noTrades" : "noLosses",
     ),
-    expectancy: or("expectancy", mean(net, trades), "noTrades"),
+    expectancy: or("expectancy", mean(summary.grossProfit + summary.grossLoss, trades), "noTrades"),
     average_win: or("average_win", mean(summary.grossProfit, wins), "noWins"),
     average_loss: or("average_loss", mean(summary.grossLoss, losses), "noLosses"),
     best_trade: or("best_trade", text(summary.best), "noTrades"),
     worst_trade: or("worst_trade", text(summary.worst), "noTrades"),
     result_sd: or("result_sd", fromDouble(resultDeviation(summary)), none ? "noTrades" : "oneTrade"),
-    absolute_drawdown: or("absolute_drawdown", below(summary.start, summary.lowest), "noTrades"),
-    maximal_drawdown: or("maximal_drawdown", none ? null : peak(maximal, last), "noTrades"),
+    absolute_drawdown: or("absolute_drawdown", none ? null : text(-summary.lowestResult), "noTrades"),
+    maximal_drawdown: or("maximal_drawdown", none ? null : inMoney(peak(maximal, last)), "noTrades"),
     relative_drawdown: or(
       "relative_drawdown",
-      none ? null : peak(path && relativeFall(path), last),
-      "noTrades",
+      none || hasNoOpening ? null : peak(path && relativeFall(path), last),
+      none ? "noTrades" : "noOpening",
     ),
-    current_drawdown: or("current_drawdown", path && fallValue(currentFall(path)), "noTrades"),
+    current_drawdown: or("current_drawdown", path && inMoney(fallValue(currentFall(path))), "noTrades"),
     equity_absolute_drawdown: or(
       "equity_absolute_drawdown",
       watched && below(equity.start, equity.lowest),
@@ -134,24 +140,24 @@ export function figuresOf(summary: Summary, equity: EquitySummary = noEquity, fa
     ahpr: or(
       "ahpr",
       none || !summary.returns ? null : 1 + summary.returns.mean,
-      none ? "noTrades" : "notPositive",
+      none ? "noTrades" : notPositive,
     ),
     ghpr: or(
       "ghpr",
       none || summary.traded === null ? null : finite(Math.exp(summary.traded / trades)),
-      none ? "noTrades" : "notPositive",
+      none ? "noTrades" : notPositive,
     ),
     hpr_sd: or("hpr_sd", hprSd, noReturns),
     sharpe_per_trade: or("sharpe_per_trade", sharpe, noReturns),
     sharpe_annual: or(
       "sharpe_annual",
       annual(daily.moments.mean, dailySd),
-      snapshots ? "fewDays" : "noEquity",
+      snapshots ? (hasDays ? "sameResults" : "fewDays") : "noEquity",
     ),
     sortino_annual: or(
       "sortino_annual",
-      annual(daily.moments.mean, daily.moments.n < 2 ? null : Math.sqrt(daily.downside / daily.moments.n)),
-      snapshots ? (daily.moments.n < 2 ? "fewDays" : "noFallingDays") : "noEquity",
+      annual(daily.moments.mean, hasDays ? Math.sqrt(daily.downside / daily.moments.n) : null),
+      snapshots ? (hasDays ? "noFallingDays" : "fewDays") : "noEquity",
     ),
     z_score: or(
       "z_score",
@@ -171,13 +177,17 @@ export function figuresOf(summary: Summary, equity: EquitySummary = noEquity, fa
     richest_loss_run: or("richest_loss_run", runValue(summary.runs?.losses.richest), "noLosses"),
     mean_win_run: or("mean_win_run", share(wins, summary.runs?.wins.runs ?? 0), "noWins"),
     mean_loss_run: or("mean_loss_run", share(losses, summary.runs?.losses.runs ?? 0), "noLosses"),
-    growth: or("growth", none ? null : growthOf(summary.growth), none ? "noTrades" : "notPositive"),
+    growth: or("growth", none ? null : growthOf(summary.growth), none ? "noTrades" : notPositive),
     gain_time_weighted: or(
       "gain_time_weighted",
       none ? null : growthOf(summary.timeWeighted),
-      none ? "noTrades" : "notPositive",
+      none ? "noTrades" : notPositive,
     ),
-    absolute_gain: or("absolute_gain", none ? null : part(net, paidIn), none ? "noTrades" : "nothingPaidIn"),
+    absolute_gain: or(
+      "absolute_gain",
+      none ? null : part(net, paidIn),
+      none ? "noTrades" : hasNoOpening ? "noOpening" : "nothingPaidIn",
+    ),
     deposit_load: or("deposit_load", equity.load, "noEquity"),
     trading_activity: or("trading_activity", activity(facts), none ? "noTrades" : "noOpenings"),
     holding_seconds: or(
@@ -200,7 +210,6 @@ export function figuresOf(summary: Summary, equity: EquitySummary = noEquity, fa
   const traded = summary.grossProfit + summary.grossLoss;
   const before: FigureValues = {
     z_score: zScore(summary, trades),
-    lr_correlation: none ? null : fitted.correlation,
     net_profit: text(traded),
     absolute_gain: none ? null : part(traded, paidIn),
   };
@@ -228,14 +237,6 @@ function resultDeviation({ trades, squares, grossProfit, grossLoss }: Summary): 
   const n = BigInt(trades);
   const sum = grossProfit + grossLoss;
   return Math.sqrt(ratio(n * squares - sum * sum, n * (n - 1n)));
-}
-
-/** The runs test over `n` trades: how far the number of runs is from chance; negative where wins follow wins. */
-function zScore({ wins, losses, runs }: Summary, n: number): number | null {
-  if (n < zScoreFrom || !runs) return null;
-  const p = 2 * wins * losses;
-  const variance = (p * (p - n)) / (n - 1);
-  return variance > 0 ? (n * (runCount(runs) - 0.5) - p) / Math.sqrt(variance) : null;
 }
 
 function activity({ activity: time }: Facts): number | null {

@@ -1,26 +1,29 @@
 import type { Decimal } from "#statements/decimal";
 import { ratio } from "#statements/decimal";
 
-/** Exact sums for a straight line through (number, balance), numbers from 0 within the stretch. */
+/** Exact sums for a straight line through (number, running sum of results), numbers and sum from 0 within the stretch. */
 export type Regression = { n: number; y: bigint; xy: bigint; yy: bigint };
 
 export const noRegression: Regression = { n: 0, y: 0n, xy: 0n, yy: 0n };
 
-export const regressionPoint = (balance: Decimal): Regression => ({
-  n: 1,
-  y: balance,
-  xy: 0n,
-  yy: balance * balance,
-});
+export const regressionPoint = (sum: Decimal): Regression => ({ n: 1, y: sum, xy: 0n, yy: sum * sum });
 
-/** The stretch `a` followed by `b`, whose numbers go on where those of `a` end. */
-export function joinRegressions(a: Regression, b: Regression): Regression {
-  return { n: a.n + b.n, y: a.y + b.y, xy: a.xy + b.xy + BigInt(a.n) * b.y, yy: a.yy + b.yy };
+/** The stretch `a` followed by `b`, whose numbers go on where those of `a` end, and whose sums go on from `a`'s `result`. */
+export function joinRegressions(a: Regression, b: Regression, result: Decimal): Regression {
+  const n = BigInt(b.n);
+  const y = b.y + n * result;
+  const xy = b.xy + ((n * (n - 1n)) / 2n) * result;
+  return {
+    n: a.n + b.n,
+    y: a.y + y,
+    xy: a.xy + xy + BigInt(a.n) * y,
+    yy: a.yy + b.yy + 2n * result * b.y + n * result * result,
+  };
 }
 
 /**
- * Pearson's r of (number, balance), and the standard error sqrt(SSD / (n - 2)) as a double in `Decimal` units.
- * Null where undefined: fewer than 2 (3) points, or a balance that never moves (no correlation, error 0).
+ * Pearson's r of (number, running sum of results), and the standard error sqrt(SSD / (n - 2)) as a double in `Decimal` units.
+ * Null where undefined: fewer than 2 (3) points, or a sum that never moves (no correlation, error 0).
  */
 export function line(sums: Regression): { correlation: number | null; error: number | null } {
   const n = BigInt(sums.n);

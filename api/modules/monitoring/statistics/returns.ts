@@ -1,63 +1,144 @@
+import { dayMilliseconds } from "#contract/day";
 import type { Decimal } from "#statements/decimal";
 import { ratio } from "#statements/decimal";
 import type { Moments } from "./moments";
 import { joinMoments, momentOf, noMoments } from "./moments";
 
 /**
- * Daily equity returns of a stretch of days, joinable: each return compares a day's last equity, less what was paid in since,
- * with the last equity of the day before it.
+ * The equity of a span of time with its cash flows: how it grew from its first to its last known value, chained over the flows between
+ * (equity before a flow / equity after the previous one), so that money paid in or out is no return.
  */
+type Span = {
+  /** Cash flows before the first known equity; all of them where none is known. */
+  flows: Decimal;
+  first: Decimal | null;
+  /** Growth from first to last, 1: none; null where an equity was not positive. */
+  factor: number | null;
+  last: Decimal | null;
+  /** Cash flows between the first and the last known equity. */
+  inner: Decimal;
+  /** Cash flows after the last known equity. */
+  after: Decimal;
+};
+
+const noSpan: Span = { flows: 0n, first: null, factor: 1, last: null, inner: 0n, after: 0n };
+const spanOf = (equity: Decimal): Span => ({ ...noSpan, first: equity, last: equity });
+
+function joinSpans(a: Span, b: Span): Span {
+  if (b.first === null)
+    return a.first === null ? { ...a, flows: a.flows + b.flows } : { ...a, after: a.after + b.flows };
+  if (a.first === null || a.last === null) return { ...b, flows: a.flows + b.flows };
+  const base = a.last + a.after + b.flows;
+  const isKnown = a.factor !== null && b.factor !== null && base > 0n;
+  const factor = isKnown ? Number(a.factor) * Number(b.factor) * ratio(b.first, base) : null;
+  return { ...a, factor, last: b.last, inner: a.inner + a.after + b.flows + b.inner, after: b.after };
+}
+
+/** Daily equity returns of a stretch of days, joinable. A weekend has no return of its own: what it changes counts on Monday. */
 export type Returns = {
-  /** Cash flows up to the first close, and after the last one. */
-  head: Decimal;
-  tail: Decimal;
-  firstClose: Decimal | null;
-  lastClose: Decimal | null;
+  /** Up to the first weekday's close; all of the stretch where it has none. */
+  head: Span;
+  /** From the last weekday's close on; null where the stretch has none. */
+  tail: Span | null;
+  /** The first and the last weekday with a close, `2026-11-26`. */
+  firstDay: string | null;
+  lastDay: string | null;
   moments: Moments;
   /** Sum of the squares of the negative returns. */
   downside: number;
 };
 
 export const noReturns: Returns = {
-  head: 0n,
-  tail: 0n,
-  firstClose: null,
-  lastClose: null,
+  head: noSpan,
+  tail: null,
+  firstDay: null,
+  lastDay: null,
   moments: noMoments,
   downside: 0,
 };
 
+/** A return over more weekdays without data than these is none of a day. */
+const longestGap = 5;
+
 /**
- * One day; `close` null where nothing was heard, `flows` the money that came or went before and after that close.
- * A weekend has no close of its own: what it changes counts on Monday.
+ * One day after another equity of it became known: its last equity is the close of a weekday.
+ *
+ * @param known the day so far; @param equity the new one, later than those before; none: the flows alone are new
+ * @param flows all cash flows of the day, before and after the last known equity
  */
-export function dayReturn(
+export function dayReturns(
   day: string,
-  close: Decimal | null,
+  known: Returns,
+  equity: Decimal | null,
   flows: { before: Decimal; after: Decimal },
 ): Returns {
+  const head = withEquity(known.head, equity, flows);
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  if (close === null || weekday === 0 || weekday === 6)
-    return { ...noReturns, head: flows.before + flows.after };
-  return { ...noReturns, head: flows.before, tail: flows.after, firstClose: close, lastClose: close };
+  if (head.last === null || weekday === 0 || weekday === 6) return { ...noReturns, head };
+  const tail = { ...spanOf(head.last), after: head.after };
+  return { ...noReturns, head: { ...head, after: 0n }, tail, firstDay: day, lastDay: day };
+}
+
+function withEquity(
+  known: Span,
+  equity: Decimal | null,
+  { before, after }: { before: Decimal; after: Decimal },
+) {
+  if (known.first === null)
+    return equity === null
+      ? { ...noSpan, flows: before + after }
+      : { ...spanOf(equity), flows: before, after };
+  const unsettled = before - known.flows - known.inner;
+  if (equity === null) return { ...known, after: unsettled + after };
+  return { ...joinSpans({ ...known, after: unsettled }, spanOf(equity)), after };
+}
+
+/** What was written before version 1.3 of the formulas knows the closes of days alone. */
+export function returnsOfCloses(old: {
+  head: Decimal;
+  tail: Decimal;
+  firstClose: Decimal | null;
+  lastClose: Decimal | null;
+  moments: Moments;
+  downside: number;
+}): Returns {
+  const { head, tail, firstClose, lastClose, moments, downside } = old;
+  if (firstClose === null || lastClose === null) return { ...noReturns, head: { ...noSpan, flows: head } };
+  return {
+    ...noReturns,
+    head: { ...spanOf(firstClose), flows: head },
+    tail: { ...spanOf(lastClose), after: tail },
+    moments,
+    downside,
+  };
 }
 
 export function joinReturns(a: Returns, b: Returns): Returns {
-  if (b.firstClose === null)
-    return a.firstClose === null ? { ...a, head: a.head + b.head } : { ...a, tail: a.tail + b.head };
-  if (a.firstClose === null || a.lastClose === null) return { ...b, head: a.head + b.head };
+  if (!a.tail) return { ...b, head: joinSpans(a.head, b.head) };
+  if (!b.tail) return { ...a, tail: joinSpans(a.tail, b.head) };
   const joined = {
     ...b,
     head: a.head,
-    firstClose: a.firstClose,
+    firstDay: a.firstDay,
     moments: joinMoments(a.moments, b.moments),
     downside: a.downside + b.downside,
   };
-  if (a.lastClose <= 0n) return joined;
-  const change = ratio(b.firstClose - a.tail - b.head - a.lastClose, a.lastClose);
+  const { factor } = joinSpans(a.tail, b.head);
+  const gap = a.lastDay && b.firstDay ? weekdaysBetween(a.lastDay, b.firstDay) : 0;
+  if (factor === null || gap > longestGap) return joined;
+  const change = factor - 1;
   return {
     ...joined,
     moments: joinMoments(joinMoments(a.moments, momentOf(change)), b.moments),
     downside: joined.downside + Math.min(change, 0) ** 2,
   };
+}
+
+/** How many weekdays lie between two of them. */
+function weekdaysBetween(from: string, to: string): number {
+  const [start, end] = [Date.parse(from), Date.parse(to)];
+  const days = Math.round((end - start) / dayMilliseconds);
+  const weekdayAtStart = new Date(start).getUTCDay();
+  const weekends = Math.floor((weekdayAtStart + days - 1) / 7);
+  return days - 2 * weekends - 1;
 }

@@ -54,3 +54,16 @@ const size = (money: Decimal) => (money < 0n ? -money : money);
 function best(runs: (Run | null)[], beats: (x: Run, y: Run) => boolean): Run | null {
   return runs.reduce((found, run) => (run && (!found || beats(run, found)) ? run : found), null);
 }
+
+/** The runs test says nothing about fewer trades. */
+export const zScoreFrom = 30;
+
+type Outcomes = { wins: number; losses: number; runs: Runs | null };
+
+/** The runs test over `n` trades: how far the number of runs is from chance; negative where wins follow wins. */
+export function zScore({ wins, losses, runs }: Outcomes, n: number): number | null {
+  if (n < zScoreFrom || !runs) return null;
+  const p = 2 * wins * losses;
+  const variance = (p * (p - n)) / (n - 1);
+  return variance > 0 ? (n * (runCount(runs) - 0.5) - p) / Math.sqrt(variance) : null;
+}

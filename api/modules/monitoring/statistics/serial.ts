@@ -1,5 +1,6 @@
 import type { EquitySummary } from "./equity";
 import type { Path } from "./path";
+import { returnsOfCloses } from "./returns";
 import type { Summary } from "./summary";
 
 /** Summaries as JSON text: a bigint is written `"12n"`, and read back as it was. */
@@ -13,7 +14,12 @@ export const pathFrom = (text: string) => JSON.parse(text, revive) as Path | nul
 /** What version 1.1 wrote has no sum of the trades alone: growth stands for it until the day is summed up anew (docs/decisions/0221). */
 export function summaryFrom(text: string): Summary {
   const read = JSON.parse(text, revive) as Summary;
-  return read.traded === undefined ? { ...read, traded: read.growth } : read;
+  return {
+    ...read,
+    traded: read.traded === undefined ? read.growth : read.traded,
+    lowestResult: read.lowestResult ?? 0n,
+    startsAfterFlow: read.startsAfterFlow ?? true,
+  };
 }
 
 /**
@@ -22,8 +28,12 @@ export function summaryFrom(text: string): Summary {
  */
 export function equityFrom(text: string): EquitySummary {
   const read: EquitySummary = { isOne: false, ...JSON.parse(text, revive) };
-  const { path } = read;
-  return path && !path.sunk ? { ...read, path: { ...path, ...dipsOf(path) } } : read;
+  const { path, returns } = read;
+  return {
+    ...read,
+    path: path && !path.sunk ? { ...path, ...dipsOf(path) } : path,
+    returns: "firstClose" in returns ? returnsOfCloses(returns as never) : returns,
+  };
 }
 
 /** What version 1.0 did not keep of a line: with one lowest point known, the running peak at the end stands for the one above it. */

@@ -3,7 +3,7 @@ import { placesOf } from "#contract/monitoring/currency";
 import { formatDecimal } from "#statements/decimal";
 import type { EquitySnapshot } from "./history";
 import { eventsOf, place } from "./place";
-import { growthByMonth, openingOf, statisticsOf, summaryOf } from "./statistics";
+import { daysOf, growthByMonth, joinDays, openingOf, statisticsOf, summaryOf } from "./statistics";
 import { money, operation, trade, trading } from "./testing";
 
 const article =
@@ -100,10 +100,9 @@ describe("definitions", () => {
   });
 
   it("has no correlation for one trade: two points always lie on a line", () => {
-    const { values, reasons, before } = statisticsOf(trading("100", ["10"]));
+    const { values, reasons } = statisticsOf(trading("100", ["10"]));
     expect(values.lr_correlation).toBe(null);
     expect(reasons.lr_correlation).toBe("oneTrade");
-    expect(before).toEqual({ lr_correlation: 1 });
   });
 
   it("measures a fall below zero from the peak above it, not from a smaller one inside", () => {
@@ -285,7 +284,7 @@ describe("equity figures", () => {
     credit: 0n,
   });
 
-  it("finds the equity drawdown, the load, and the daily Sharpe and Sortino", () => {
+  it("finds the equity drawdown and the load", () => {
     const snapshots = [
       snapshot(0, "1000"),
       snapshot(1, "1100", "220"),
@@ -296,11 +295,108 @@ describe("equity figures", () => {
     expect(values.equity_maximal_drawdown).toEqual({ money: "110.00", percent: 0.1 });
     expect(values.equity_current_drawdown).toEqual({ money: "11.00", percent: 0.01 });
     expect(values.deposit_load).toBe(0.2);
-    const returns = [0.1, -0.1, 0.1];
-    const mean = 0.1 / 3;
-    const deviation = Math.sqrt(returns.reduce((sum, value) => sum + (value - mean) ** 2, 0) / 2);
-    expect(values.sharpe_annual).toBeCloseTo((mean / deviation) * Math.sqrt(252), 10);
-    expect(values.sortino_annual).toBeCloseTo((mean / Math.sqrt(0.01 / 3)) * Math.sqrt(252), 10);
+  });
+
+  describe("annual Sharpe and Sortino ratio", () => {
+    /** Weekdays with these returns from 1,000 on; `paid` goes in after the close of a day, or in its middle. */
+    const watched = (returns: number[], paid: { amount: number; day: number; isInDay?: boolean }) => {
+      const times = Array.from({ length: 7 * returns.length }, (_, index) => monday + index * day);
+      const weekdays = times.filter((time) => ![0, 6].includes(new Date(time).getUTCDay()));
+      const at = (time: number, equity: number) => ({
+        ...snapshot(0, equity.toFixed(8)),
+        time,
+      });
+      const snapshots: EquitySnapshot[] = [at(monday, 1000)];
+      const operations = [operation(money("1000"), -1)];
+      let equity = 1000;
+      for (const [index, one] of returns.entries()) {
+        const time = weekdays[index + 1] ?? 0;
+        if (index === paid.day && paid.isInDay) {
+          // half of the day's growth before the money comes, half after
+          equity *= Math.sqrt(1 + one);
+          snapshots.push(at(time, equity));
+        }
+        if (index === paid.day) {
+          operations.push({
+            ...operation(money(String(paid.amount)), 0),
+            ticket: "paid",
+            time: time + (paid.isInDay ? 1 : -1),
+          });
+          equity += paid.amount;
+        }
+        equity *= index === paid.day && paid.isInDay ? Math.sqrt(1 + one) : 1 + one;
+        snapshots.push(at(time + (paid.isInDay ? 2 : 0), equity));
+      }
+      return statisticsOf({ trades: [], operations, snapshots });
+    };
+    const returns = Array(6).fill([0.01, -0.005, 0.012, 0.004, -0.003]).flat();
+
+    it.each([
+      ["before a day", { amount: 99_000, day: 2 }],
+      ["in the middle of a day", { amount: 99_000, day: 2, isInDay: true }],
+    ])("take money that comes in %s for no return", (_, paid) => {
+      const { values } = watched(returns, paid);
+      expect(values.sharpe_annual).toBeCloseTo(8.299, 3);
+      expect(values.sortino_annual).toBeCloseTo(21.915, 3);
+    });
+
+    it("need 30 daily returns", () => {
+      const { values, reasons } = watched(returns.slice(0, 29), { amount: 0, day: 99 });
+      expect([values.sharpe_annual, values.sortino_annual]).toEqual([null, null]);
+      expect([reasons.sharpe_annual, reasons.sortino_annual]).toEqual(["fewDays", "fewDays"]);
+    });
+  });
+
+  describe("figures when money moves", () => {
+    it("take the deepest fall below what was paid in for the absolute drawdown", () => {
+      const flow = (amount: string, hour: number) => ({
+        ...operation(money(amount), hour),
+        ticket: `f${hour}`,
+      });
+      const { trades } = trading("1000", ["100", "10"]);
+      const [first, second] = trades;
+      if (!first || !second) throw new Error("two trades");
+      const later = { ...second, closeTime: second.closeTime + 86_400_000 };
+      const between = (amount: string) => ({ ...flow(amount, 1), time: first.closeTime + 60_000 });
+      const drawdown = (opening: string, result: string, paid: string) =>
+        statisticsOf({
+          trades: [first, { ...later, profit: money(result) }],
+          operations: [{ ...flow(opening, 0), time: first.closeTime - 86_400_000 }, between(paid)],
+        }).values.absolute_drawdown;
+      expect(drawdown("10000", "10", "-9000")).toBe("0.00");
+      expect(drawdown("1000", "-3000", "5000")).toBe("2900.00");
+    });
+
+    it("have no share of a balance, and falls in money, where the starting balance is not known", () => {
+      const { trades } = trading("1000", ["-120.25", "-88.50", "-101", "-97.75", "-95"]);
+      const { values, reasons } = statisticsOf({ trades, operations: [] });
+      expect(values.maximal_drawdown).toEqual({ money: "502.50", percent: null });
+      expect([values.relative_drawdown, reasons.relative_drawdown]).toEqual([null, "noOpening"]);
+      expect([values.growth, reasons.growth]).toEqual([null, "noOpening"]);
+      const known = statisticsOf({ trades, operations: [] }, null, { opening: money("1000") });
+      expect(known.values.relative_drawdown).toEqual({ money: "502.50", percent: 0.5025 });
+      const two = statisticsOf({ trades: trading("1", ["4.76", "-10.40"]).trades, operations: [] });
+      expect(two.values.maximal_drawdown).toEqual({ money: "10.40", percent: null });
+    });
+
+    it("leave interest out of the expectancy", () => {
+      const { trades, operations } = trading("1000", ["10", "-4"]);
+      const interest = { ...operation(money("-60"), 500), type: "interest" as const, ticket: "i" };
+      const { values } = statisticsOf({ trades, operations: [...operations, interest] });
+      expect([values.expectancy, values.profit_factor]).toEqual(["3.00", 2.5]);
+    });
+
+    it("take no deposit for a success in the LR correlation", () => {
+      const { trades, operations } = trading("1000", Array(12).fill("-50"));
+      const deposits = trades.map(({ closeTime }, index) => ({
+        ...operation(money("100"), 0),
+        ticket: `d${index}`,
+        time: closeTime + 1,
+      }));
+      const { values } = statisticsOf({ trades, operations: [...operations, ...deposits] });
+      expect(values.lr_correlation).toBeCloseTo(-1, 12);
+      expect(values.lr_standard_error).toBe("0.00");
+    });
   });
 
   it("sees what equity did between two snapshots, and takes no fall for granted that may not have been", () => {
@@ -333,9 +429,9 @@ describe("equity figures", () => {
     ];
     const { values } = statisticsOf({ trades: [], operations, snapshots });
     expect(values.equity_maximal_drawdown?.money).toBe("40.00");
-    const returns = [0, 0, 0.1];
-    const mean = 0.1 / 3;
-    const deviation = Math.sqrt(returns.reduce((sum, value) => sum + (value - mean) ** 2, 0) / 2);
-    expect(values.sharpe_annual).toBeCloseTo((mean / deviation) * Math.sqrt(252), 10);
+    const { moments } = joinDays(daysOf({ trades: [], operations, snapshots }, 0n)).equity.returns;
+    // Tuesday, Wednesday, and Monday with what the weekend changed
+    expect(moments.n).toBe(3);
+    expect(moments.mean).toBeCloseTo(0.1 / 3, 12);
   });
 });

@@ -4,7 +4,7 @@ import { isBookedApart } from "#statements/kinds";
 import type { BalanceOperation } from "#statements/types";
 import { coverage } from "./coverage";
 import type { EquitySummary } from "./equity";
-import { joinEquity, noEquity, ofDay, ofSnapshot } from "./equity";
+import { joinEquity, noEquity, withFlows, withSnapshot } from "./equity";
 import type { Facts, Figures } from "./figures";
 import { figuresOf, growthOf } from "./figures";
 import type { EquitySnapshot, History } from "./history";
@@ -81,13 +81,15 @@ export function equityDays(
       flowed = true;
     }
     const day = get(snapshot.time);
-    day.sum = joinEquity(day.sum, ofSnapshot(snapshot, previous !== null && flowed));
     day.before += day.after;
     day.after = 0n;
+    day.sum = withSnapshot(dayOf(snapshot.time), day.sum, snapshot, previous !== null && flowed, day);
     previous = snapshot.time;
   }
   for (const flow of flows.slice(next)) get(flow.time).after += flow.amount;
-  return new Map([...days].map(([day, { sum, before, after }]) => [day, ofDay(day, sum, { before, after })]));
+  return new Map(
+    [...days].map(([day, { sum, before, after }]) => [day, withFlows(day, sum, { before, after })]),
+  );
 }
 
 /** Days, months or any other stretches in their order, as one. */

@@ -20,6 +20,8 @@ import { joinRuns, runOf } from "./runs";
 export type Summary = {
   /** Balance before the first trade, after the operations before it. */
   start: Decimal | null;
+  /** Whether a cash flow came before the first result. */
+  startsAfterFlow: boolean;
   trades: number;
   wins: number;
   losses: number;
@@ -35,6 +37,8 @@ export type Summary = {
   squares: bigint;
   best: Decimal | null;
   worst: Decimal | null;
+  /** The lowest running sum of results, 0 at first. */
+  lowestResult: Decimal;
   /** Lowest balance after a result; highest balance at all. */
   lowest: Decimal | null;
   highest: Decimal | null;
@@ -65,6 +69,7 @@ const noOrigins: Origins = { file: 0, key: 0, server: 0, seenOpen: 0, changed: 0
 
 export const noSummary: Summary = {
   start: null,
+  startsAfterFlow: false,
   trades: 0,
   wins: 0,
   losses: 0,
@@ -78,6 +83,7 @@ export const noSummary: Summary = {
   squares: 0n,
   best: null,
   worst: null,
+  lowestResult: 0n,
   lowest: null,
   highest: null,
   balance: null,
@@ -121,11 +127,12 @@ export function ofTrade({ trade, before, atOpen }: PlacedTrade): Summary {
     squares: result * result,
     best: result,
     worst: result,
+    lowestResult: result < 0n ? result : 0n,
     lowest: after,
     highest: after > before ? after : before,
     balance: point(after),
     runs: runOf(result),
-    line: regressionPoint(after),
+    line: regressionPoint(result),
     returns: change === null ? null : momentOf(change),
     traded: grown(change),
     growth: grown(change),
@@ -149,6 +156,7 @@ export function ofOperation({ type, amount }: BalanceOperation, before: Decimal)
       ...noSummary,
       start: before,
       bookedApart: amount,
+      lowestResult: amount < 0n ? amount : 0n,
       lowest: after,
       highest: after > before ? after : before,
       balance: point(after),
@@ -170,6 +178,8 @@ export function ofOperation({ type, amount }: BalanceOperation, before: Decimal)
 export function join(a: Summary, b: Summary): Summary {
   return {
     start: a.start ?? b.start,
+    startsAfterFlow:
+      a.start === null ? (a.balance?.restarts ?? false) || b.startsAfterFlow : a.startsAfterFlow,
     trades: a.trades + b.trades,
     wins: a.wins + b.wins,
     losses: a.losses + b.losses,
@@ -183,11 +193,12 @@ export function join(a: Summary, b: Summary): Summary {
     squares: a.squares + b.squares,
     best: most(a.best, b.best),
     worst: least(a.worst, b.worst),
+    lowestResult: lower(a.lowestResult, netOf(a) + b.lowestResult),
     lowest: least(a.lowest, b.lowest),
     highest: most(a.highest, b.highest),
     balance: joinPaths(a.balance, b.balance),
     runs: joinRuns(a.runs, b.runs),
-    line: joinRegressions(a.line, b.line),
+    line: joinRegressions(a.line, b.line, netOf(a)),
     returns: a.returns && b.returns && joinMoments(a.returns, b.returns),
     traded: plus(a.traded, b.traded),
     growth: plus(a.growth, b.growth),
@@ -235,3 +246,4 @@ const grown = (change: number | null) => (change === null || change <= -1 ? null
 const plus = (a: number | null, b: number | null) => (a === null || b === null ? null : a + b);
 const most = (a: Decimal | null, b: Decimal | null) => (a === null || (b !== null && b > a) ? b : a);
 const least = (a: Decimal | null, b: Decimal | null) => (a === null || (b !== null && b < a) ? b : a);
+const lower = (a: Decimal, b: Decimal) => (b < a ? b : a);
