@@ -7,7 +7,7 @@ export const faults: readonly Fault[] = [
   {
     name: "the reward of a surcharge that is given back stays",
     file: `${areas}/vps/upgrade/cancel-upgrade.ts`,
-    from: "await bookRefund(parts, tx, paymentId, cents);",
+    from: "await bookRefund(deps, tx, paymentId, cents);",
     to: "void [bookRefund, paymentId, cents];",
   },
   {
@@ -19,18 +19,18 @@ export const faults: readonly Fault[] = [
   {
     name: "double refund",
     file: `${areas}/vps/upgrade/cancel-upgrade.ts`,
-    from: '.set({ status: "cancelled", finishedAt: parts.clock.now() })',
-    to: ".set({ finishedAt: parts.clock.now() })",
+    from: '.set({ status: "cancelled", finishedAt: deps.clock.now() })',
+    to: ".set({ finishedAt: deps.clock.now() })",
   },
   {
     name: "clearing skipped",
-    file: `${areas}/partner/available.ts`,
+    file: `${areas}/partners/available.ts`,
     from: "balance - clearing.cents",
     to: "balance - 0 * clearing.cents",
   },
   {
     name: "a promo code on a longer renewal",
-    file: `${areas}/partner/promo-discount.ts`,
+    file: `${areas}/partners/promo-discount.ts`,
     from: 'if (months !== promoCodeMonths) throw refuse("promoMonths");',
     to: "void promoCodeMonths;",
   },
@@ -43,20 +43,20 @@ export const faults: readonly Fault[] = [
   {
     name: "the reward of a server that is given back stays",
     file: `${areas}/vps/server/operate.ts`,
-    from: "for (const { id } of paid) await bookRefund(parts, tx, id);",
+    from: "for (const { id } of paid) await bookRefund(deps, tx, id);",
     to: "void bookRefund;",
   },
   {
     name: "a debt is not paid first",
     file: "api/ledger/ledger.ts",
-    from: "if (credited.length > 0) await payDebts(tx, posting, credited);",
+    from: "if (credited.length > 0) await payDebts(tx, entry, credited);",
     to: "void [payDebts, credited];",
   },
   {
     name: "autopay twice",
     file: `${areas}/monitoring/subscription/autopay.ts`,
-    from: "|| paidUntil.getTime() - now.getTime() > dayLength) return;",
-    to: ") return;\n  await extend(parts, tx, { userId, accounts: last.accounts, months: monitoringAutopayMonths });",
+    from: "paidUntil <= now || now < selfPaidFrom(paidUntil)) return;",
+    to: "paidUntil <= now) return;\n  await extend(deps, tx, { userId, accounts: last.accounts, months: monitoringAutopayMonths });",
   },
   {
     name: "a transfer without a guard",
@@ -67,8 +67,8 @@ export const faults: readonly Fault[] = [
   {
     name: "an upgrade at the price of a smaller plan",
     file: `${areas}/vps/upgrade/upgrade-price.ts`,
-    from: "(monthlyCents(to) - monthlyCents(from)) * daysLeft",
-    to: "(monthlyCents(to) - 2 * monthlyCents(from)) * daysLeft",
+    from: "=> monthlyCents(to) - monthlyCents(from);",
+    to: "=> monthlyCents(to) - 2 * monthlyCents(from);",
   },
   {
     name: "a deposit is credited with its fee",
@@ -96,7 +96,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: "a withdrawal is decided twice",
-    file: `${areas}/partner/withdrawals.ts`,
+    file: `${areas}/partners/withdrawals.ts`,
     from: "and(eq(partnerWithdrawals.id, id), inArray(partnerWithdrawals.status, [...from]))",
     to: "and(eq(partnerWithdrawals.id, id), inArray(partnerWithdrawals.status, [...from, 'paidOut']))",
   },

@@ -7,7 +7,7 @@ import type { Fault } from "./faults";
 
 export type Found = { isFound: boolean; seconds: number; why: string };
 
-const copied = ["api", "contract", "locales", "tools", "package.json", "tsconfig.json"];
+const copied = ["api", "contract", "statements", "locales", "tools", "package.json", "tsconfig.json"];
 
 /** Runs the proof on a copy of the sources in which one fault is planted; it stops at the first law that is broken. */
 export async function findPlanted({ file, from, to }: Fault, minutes: number, seed: number): Promise<Found> {

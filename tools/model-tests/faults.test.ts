@@ -1,0 +1,10 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { faults } from "./faults";
+
+it.each(faults.map((fault) => [fault.name, fault] as const))(
+  "the planted fault has its place in the sources: %s",
+  (_, fault) => {
+    expect(readFileSync(fault.file, "utf8").split(fault.from)).toHaveLength(2);
+  },
+);
