@@ -1,8 +1,9 @@
 import type { Entry } from "../api/modules/monitoring/import/match";
 import { matchEntries } from "../api/modules/monitoring/import/match";
 import { joinCloseBys } from "./formats/mt4-close-by";
-import type { ClosedPosition, ListedDeal } from "./formats/mt5-assign";
-import { assignPositions, noPositions } from "./formats/mt5-assign";
+import { assignPositions } from "./formats/mt5-assign";
+import type { ClosedPosition, ListedDeal } from "./formats/mt5-positions";
+import { noPositions } from "./formats/mt5-positions";
 import { emptyStatement } from "./statement";
 import { tradesOf } from "./trades";
 import type { Deal, Trade } from "./types";

@@ -1,6 +1,6 @@
 import type { Decimal } from "#statements/decimal";
 import { groupBy } from "#statements/group-by";
-import type { ClosedPosition, ListedDeal } from "./mt5-assign";
+import type { ClosedPosition, ListedDeal } from "./mt5-positions";
 import { partsOf } from "./parts";
 import { newestBetween, PriceFit } from "./price-fit";
 

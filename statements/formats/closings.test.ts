@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { drillSize } from "#api/testing/drill-size";
 import type { Side } from "#statements/types";
 import { Closings } from "./closings";
-import type { ClosedPosition } from "./mt5-assign";
+import type { ClosedPosition } from "./mt5-positions";
 
 type Known = { side: Side; left: bigint };
 

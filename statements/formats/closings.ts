@@ -2,7 +2,7 @@ import type { Decimal } from "#statements/decimal";
 import { FirstAtLeast } from "#statements/first-at-least";
 import { OldestFirst } from "#statements/oldest-first";
 import type { Side } from "#statements/types";
-import type { ClosedPosition } from "./mt5-assign";
+import type { ClosedPosition } from "./mt5-positions";
 import type { Open } from "./open-positions";
 
 /** Neither to be closed nor to be opened: open on the other side, or done with. */

@@ -10,9 +10,10 @@ import type { Statement } from "#statements/statement";
 import { note } from "#statements/statement";
 import type { Deal } from "#statements/types";
 import { resultOf } from "#statements/types";
-import type { ListedPositions } from "./mt5-assign";
-import { assignPositions, noPositions } from "./mt5-assign";
+import { assignPositions } from "./mt5-assign";
 import type { MoneyColumn } from "./mt5-columns";
+import type { ListedPositions } from "./mt5-positions";
+import { noPositions } from "./mt5-positions";
 
 /** A row of a table of deals as it was read: its money not yet told apart, its order that of the file. */
 export type DealRow = {

@@ -13,10 +13,10 @@ import {
   readTime,
   readVolume,
 } from "#statements/values";
-import type { ClosedPosition } from "./mt5-assign";
 import { dealPlaces as deal, positionPlaces as position } from "./mt5-columns";
 import type { DealRow } from "./mt5-deal-list";
 import { entryOf } from "./mt5-deal-list";
+import type { ClosedPosition } from "./mt5-positions";
 
 export type ReadPosition = ClosedPosition & { trade: Trade };
 

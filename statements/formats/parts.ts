@@ -1,5 +1,5 @@
 import type { Decimal } from "#statements/decimal";
-import type { ListedDeal } from "./mt5-assign";
+import type { ListedDeal } from "./mt5-positions";
 
 /** What deals have to add up to; `swap` null: that is not asked. */
 export type Sums = { volume: Decimal; profit: Decimal; swap: Decimal | null };

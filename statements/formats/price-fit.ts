@@ -1,7 +1,7 @@
 import { groupBy } from "#statements/group-by";
 import { lastAt } from "#statements/last-at";
 import type { Side } from "#statements/types";
-import type { ClosedPosition, ListedDeal } from "./mt5-assign";
+import type { ClosedPosition, ListedDeal } from "./mt5-positions";
 
 /** What a movement of a symbol's price by one brings for one lot, as a closing deal tells it; `error`: the share that rounding may be. */
 type PointValue = { time: number; value: number; error: number };

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { drillSize } from "#api/testing/drill-size";
-import type { ClosedPosition, ListedDeal } from "./mt5-assign";
 import { assignPositions } from "./mt5-assign";
+import type { ClosedPosition, ListedDeal } from "./mt5-positions";
 
 const lot = 100_000_000n;
 const cent = 1_000_000n;

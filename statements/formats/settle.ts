@@ -1,7 +1,7 @@
 import type { Decimal } from "#statements/decimal";
 import { groupBy } from "#statements/group-by";
 import { closingsOf } from "./closing-search";
-import type { ClosedPosition, ListedDeal, ListedPositions } from "./mt5-assign";
+import type { ClosedPosition, ListedDeal, ListedPositions } from "./mt5-positions";
 
 /** Positions of a table whose deals were found, every one. */
 export type Settled = {

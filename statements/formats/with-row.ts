@@ -1,7 +1,7 @@
 import type { Decimal } from "#statements/decimal";
 import { divideRounded } from "#statements/decimal";
 import type { Trade } from "#statements/types";
-import type { ClosedPosition } from "./mt5-assign";
+import type { ClosedPosition } from "./mt5-positions";
 
 const sum = (values: Decimal[]) => values.reduce((all, value) => all + value, 0n);
 

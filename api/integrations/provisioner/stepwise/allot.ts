@@ -4,10 +4,8 @@ import { allottedMachines } from "#api/db/schema/hypervisor";
 import { transaction } from "#api/db/transaction";
 import type { AddressPool } from "#api/lib/environment/machines";
 import { addressOf } from "#api/lib/environment/machines";
-import type { Hypervisor } from "./hypervisor";
+import type { Allotment, Hypervisor } from "./hypervisor";
 import { CannotBeDone } from "./hypervisor";
-
-export type Allotment = typeof allottedMachines.$inferSelect;
 
 export async function allotmentOf(db: Database, serverId: string): Promise<Allotment | undefined> {
   const [known] = await db.select().from(allottedMachines).where(eq(allottedMachines.serverId, serverId));

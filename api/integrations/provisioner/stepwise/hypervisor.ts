@@ -1,3 +1,4 @@
+import type { allottedMachines } from "#api/db/schema/hypervisor";
 import type {
   ConsoleTicket,
   Machine,
@@ -6,7 +7,9 @@ import type {
   SnapshotAbility,
   SnapshotKind,
 } from "#api/integrations/provisioner/provisioner";
-import type { Allotment } from "./allot";
+
+/** What a server was given: its id, node and address. */
+export type Allotment = typeof allottedMachines.$inferSelect;
 
 /** An order that can't be done, whatever is tried again; the message is for the operator. */
 export class CannotBeDone extends Error {}

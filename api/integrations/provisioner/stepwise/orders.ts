@@ -5,9 +5,8 @@ import type { MachineOrder, MachineReport, Provisioner } from "#api/integrations
 import { passwordOf } from "#api/integrations/provisioner/simulated";
 import type { Clock } from "#api/lib/clock";
 import type { AddressPool } from "#api/lib/environment/machines";
-import type { Allotment } from "./allot";
 import { allot, allotmentOf } from "./allot";
-import type { Allotted, Hypervisor } from "./hypervisor";
+import type { Allotment, Allotted, Hypervisor } from "./hypervisor";
 import { CannotBeDone, login, nameOf } from "./hypervisor";
 
 type Surroundings = {
