@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { demoPerson } from "./support/every-page";
-import { complaintsOf, delayResponses, openPage, takenOver } from "./support/open-page";
+import { askForScript, complaintsOf, delayResponses, openPage, takenOver } from "./support/open-page";
 import { expect, logIn, test } from "./support/test";
 
 test("a page says the same, whether it was opened or come to by a link, in both languages", async ({
@@ -46,8 +46,8 @@ test("a menu that is opened before the script came stays open", async ({ page, w
   // what closes is still to be seen while it slides away
   const isOpen = () => page.locator("#menu").evaluate((menu) => menu.matches(":popover-open"));
   expect(await isOpen()).toBe(true);
+  await askForScript(page);
   script.come();
-  await page.waitForLoadState("networkidle");
   await takenOver(page);
   expect(await isOpen()).toBe(true);
 });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { apiClient, signUpByApi } from "./support/api";
 import { newClient, password } from "./support/new-client";
-import { takenOver } from "./support/open-page";
+import { openPage } from "./support/open-page";
 import { expect, newAddress, test } from "./support/test";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
@@ -26,8 +26,7 @@ test("a partner's link counts on any page, one click a visit, and fills the sign
 
 test("the page does not scroll while the loader is shown", async ({ page, javaScriptEnabled }) => {
   test.skip(!javaScriptEnabled, "without script the browser shows that it loads");
-  await page.goto("/login");
-  await takenOver(page);
+  await openPage(page, "/login");
   const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY);
   expect(await overflow()).not.toBe("hidden");
   let release = () => {};
