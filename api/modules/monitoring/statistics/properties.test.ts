@@ -4,6 +4,7 @@ import { drillSize } from "#api/testing/drill-size";
 import { figureKeys } from "#contract/monitoring/figures";
 import { formatDecimal } from "#statements/decimal";
 import { isBookedApart } from "#statements/kinds";
+import { noEquity } from "./equity";
 import { figuresOf } from "./figures";
 import { changeOf, compareEvents, eventsOf, place } from "./place";
 import { equityFrom, summaryFrom, toJson } from "./serial";
@@ -203,6 +204,35 @@ describe("properties of the statistics", () => {
       ),
       { numRuns: drillSize({ daily: 100, nightly: 1000 }) },
     ));
+
+  it("shows the version before no close of a day, and reads what that one wrote", () => {
+    const day = Date.UTC(2026, 0, 5);
+    const at = (time: number, equity: string) => ({
+      time,
+      balance: money("1000"),
+      equity: money(equity),
+      margin: 0n,
+      freeMargin: 0n,
+      credit: 0n,
+    });
+    const history = { trades: [], operations: [operation(money("1000"), -1)], snapshots: [at(day, "1000")] };
+    const [first] = daysOf(history, 0n).slice(-1);
+    expect(JSON.parse(toJson(first?.equity ?? noEquity)).returns).toMatchObject({
+      firstClose: null,
+      lastClose: null,
+      head: "0n",
+    });
+    const old = {
+      head: "0n",
+      tail: "5n",
+      firstClose: "7n",
+      lastClose: "9n",
+      moments: { n: 1, mean: 0.1, m2: 0 },
+      downside: 0,
+    };
+    const { returns } = equityFrom(JSON.stringify({ ...noEquity, returns: old }));
+    expect(returns).toMatchObject({ first: { last: 7n }, rest: { last: 9n, after: 5n }, moments: { n: 1 } });
+  });
 });
 
 function ratios(values: object) {

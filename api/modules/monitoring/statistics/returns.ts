@@ -37,9 +37,9 @@ function joinSpans(a: Span, b: Span): Span {
 /** Daily equity returns of a stretch of days, joinable. A weekend has no return of its own: what it changes counts on Monday. */
 export type Returns = {
   /** Up to the first weekday's close; all of the stretch where it has none. */
-  head: Span;
+  first: Span;
   /** From the last weekday's close on; null where the stretch has none. */
-  tail: Span | null;
+  rest: Span | null;
   /** The first and the last weekday with a close, `2026-11-26`. */
   firstDay: string | null;
   lastDay: string | null;
@@ -49,8 +49,8 @@ export type Returns = {
 };
 
 export const noReturns: Returns = {
-  head: noSpan,
-  tail: null,
+  first: noSpan,
+  rest: null,
   firstDay: null,
   lastDay: null,
   moments: noMoments,
@@ -72,11 +72,11 @@ export function dayReturns(
   equity: Decimal | null,
   flows: { before: Decimal; after: Decimal },
 ): Returns {
-  const head = withEquity(known.head, equity, flows);
+  const first = withEquity(known.first, equity, flows);
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  if (head.last === null || weekday === 0 || weekday === 6) return { ...noReturns, head };
-  const tail = { ...spanOf(head.last), after: head.after };
-  return { ...noReturns, head: { ...head, after: 0n }, tail, firstDay: day, lastDay: day };
+  if (first.last === null || weekday === 0 || weekday === 6) return { ...noReturns, first };
+  const rest = { ...spanOf(first.last), after: first.after };
+  return { ...noReturns, first: { ...first, after: 0n }, rest, firstDay: day, lastDay: day };
 }
 
 function withEquity(
@@ -93,6 +93,9 @@ function withEquity(
   return { ...joinSpans({ ...known, after: unsettled }, spanOf(equity)), after };
 }
 
+/** What processes of the version before read in a day of 1.3 while an upgrade is under way: no close, so no return. */
+export const closesForBefore = { head: 0n, tail: 0n, firstClose: null, lastClose: null };
+
 /** What was written before version 1.3 of the formulas knows the closes of days alone. */
 export function returnsOfCloses(old: {
   head: Decimal;
@@ -103,27 +106,27 @@ export function returnsOfCloses(old: {
   downside: number;
 }): Returns {
   const { head, tail, firstClose, lastClose, moments, downside } = old;
-  if (firstClose === null || lastClose === null) return { ...noReturns, head: { ...noSpan, flows: head } };
+  if (firstClose === null || lastClose === null) return { ...noReturns, first: { ...noSpan, flows: head } };
   return {
     ...noReturns,
-    head: { ...spanOf(firstClose), flows: head },
-    tail: { ...spanOf(lastClose), after: tail },
+    first: { ...spanOf(firstClose), flows: head },
+    rest: { ...spanOf(lastClose), after: tail },
     moments,
     downside,
   };
 }
 
 export function joinReturns(a: Returns, b: Returns): Returns {
-  if (!a.tail) return { ...b, head: joinSpans(a.head, b.head) };
-  if (!b.tail) return { ...a, tail: joinSpans(a.tail, b.head) };
+  if (!a.rest) return { ...b, first: joinSpans(a.first, b.first) };
+  if (!b.rest) return { ...a, rest: joinSpans(a.rest, b.first) };
   const joined = {
     ...b,
-    head: a.head,
+    first: a.first,
     firstDay: a.firstDay,
     moments: joinMoments(a.moments, b.moments),
     downside: a.downside + b.downside,
   };
-  const { factor } = joinSpans(a.tail, b.head);
+  const { factor } = joinSpans(a.rest, b.first);
   const gap = a.lastDay && b.firstDay ? weekdaysBetween(a.lastDay, b.firstDay) : 0;
   if (factor === null || gap > longestGap) return joined;
   const change = factor - 1;

@@ -1,11 +1,15 @@
 import type { EquitySummary } from "./equity";
 import type { Path } from "./path";
-import { returnsOfCloses } from "./returns";
+import { closesForBefore, returnsOfCloses } from "./returns";
 import type { Summary } from "./summary";
 
 /** Summaries as JSON text: a bigint is written `"12n"`, and read back as it was. */
 export function toJson(summary: Summary | EquitySummary): string {
-  return JSON.stringify(summary, (_, value) => (typeof value === "bigint" ? `${value}n` : value));
+  const written =
+    "returns" in summary && "load" in summary
+      ? { ...summary, returns: { ...summary.returns, ...closesForBefore } }
+      : summary;
+  return JSON.stringify(written, (_, value) => (typeof value === "bigint" ? `${value}n` : value));
 }
 
 /** The balance's part of a summary's text. */
@@ -32,7 +36,7 @@ export function equityFrom(text: string): EquitySummary {
   return {
     ...read,
     path: path && !path.sunk ? { ...path, ...dipsOf(path) } : path,
-    returns: "firstClose" in returns ? returnsOfCloses(returns as never) : returns,
+    returns: "rest" in returns ? returns : returnsOfCloses(returns as never),
   };
 }
 
