@@ -5,7 +5,7 @@ type Question<P> = { prepare: (name: string) => P };
 
 /**
  * A question that is asked all the time: its statement is built once for a database and each shape, and each time only its values
- * (`sql.placeholder`) are put in. On the wire it has no name, so that a pooler may hand it to any connection (docs/decisions/0236).
+ * (`sql.placeholder`) are put in. On the wire it has no name, so that a pooler may hand it to any connection (docs/adr/0017).
  *
  * @param build makes the question, with placeholders; it is kept for each `shape`, so there must be few of them
  */

@@ -1,4 +1,5 @@
 import type { Client } from "pg";
+import { StartupError } from "#api/lib/startup-error";
 import { compareVersions } from "#api/lib/version";
 
 /**
@@ -35,7 +36,7 @@ export async function refuseNewerDatabase(client: Client, version: string): Prom
   );
   const tooNew = rows.find(({ oldest }) => compareVersions(version, oldest) < 0);
   if (tooNew)
-    throw new Error(
+    throw new StartupError(
       `The database belongs to version ${tooNew.version}, which needs at least ${tooNew.oldest}; this is ${version}. ` +
         `Install ${tooNew.oldest} or newer, or restore a backup that was made before (npm run restore).`,
     );
@@ -48,7 +49,7 @@ export function refuseForeignHistory(
 ): void {
   const isKin = ours.every(({ hash }, index) => index >= applied.length || applied[index]?.hash === hash);
   if (!isKin)
-    throw new Error(
+    throw new StartupError(
       "The database was made by a version of before 1.0, or by a changed copy of the service, whose tables can't be brought up to this one. " +
         "Start the version that made it and keep what you need, then set DATA_DIR to a new folder (or DATABASE_URL to an empty database).",
     );

@@ -104,7 +104,7 @@ export const ledgerDays = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.history, table.day] })],
 );
 
-/** The same of each month, of which `month` is the first day; kept from `movement_days` by a trigger (docs/decisions/0251). */
+/** The same of each month, of which `month` is the first day; kept from `movement_days` by a trigger (docs/adr/0015). */
 export const ledgerMonths = pgTable(
   "movement_months",
   {

@@ -21,6 +21,8 @@ export const simulatedMachines = pgTable("simulated_machines", {
   rateId: text("rate_id").notNull(),
   isOn: boolean("is_on").notNull(),
   isBlocked: boolean("is_blocked").notNull().default(false),
+  /** The order that gave it a new password; null while it has its first. */
+  passwordOrder: text("password_order"),
   removedAt: moment("removed_at"),
 });
 
@@ -74,6 +76,8 @@ export const allottedMachines = pgTable(
     number: serial("number").notNull(),
     node: text("node").notNull(),
     address: text("address").notNull(),
+    /** The order that gave it a new password; null while it has its first. */
+    passwordOrder: text("password_order"),
     allottedAt: moment("allotted_at").notNull(),
     removedAt: moment("removed_at"),
   },

@@ -13,12 +13,14 @@ export const orderKinds = [
   "block",
   "unblock",
   "remove",
+  "reinstall",
+  "resetPassword",
   "takeSnapshot",
   "rollBack",
   "dropSnapshot",
 ] as const;
 
-/** What the provisioner is told to do with a machine. Control requests of clients are those of `controlActions`. */
+/** What the provisioner is told to do with a machine. Requests of clients are those of `machineActions`. */
 export const machineOrders = pgTable(
   "machine_orders",
   {
@@ -36,6 +38,8 @@ export const machineOrders = pgTable(
     error: text("error"),
     /** The one that an order about a snapshot names. */
     snapshot: text("snapshot"),
+    /** What a reinstall puts on the machine. */
+    operatingSystem: text("operating_system"),
     upgradeId: text("upgrade_id").references(() => upgrades.id),
     /** The order that an operator sent in its place. */
     replacedBy: text("replaced_by"),
@@ -44,7 +48,7 @@ export const machineOrders = pgTable(
     uniqueIndex("machine_orders_one_control")
       .on(table.serverId)
       .where(
-        sql`${table.status} in ('accepted', 'running') and ${table.kind} in ('turnOn', 'turnOff', 'restart')`,
+        sql`${table.status} in ('accepted', 'running') and ${table.kind} in ('turnOn', 'turnOff', 'restart', 'reinstall', 'resetPassword')`,
       ),
     index("machine_orders_server").on(table.serverId, table.acceptedAt),
     index("machine_orders_status").on(table.status, table.acceptedAt),

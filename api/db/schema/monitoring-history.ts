@@ -19,7 +19,7 @@ export const terminalVias = ["key", "server"] as const;
 export type PostSource = (typeof terminalVias)[number];
 
 /**
- * Of what a file brought, whether its ticket is the number that the platform gave it (docs/decisions/0264); what a terminal sent has
+ * Of what a file brought, whether its ticket is the number that the platform gave it (docs/adr/0025); what a terminal sent has
  * no other.
  */
 const isPlatformTicket = () => boolean("is_platform_ticket").notNull().default(false);
@@ -41,6 +41,8 @@ export const monitoringDeals = pgTable(
     fee: decimal("fee").notNull(),
     swap: decimal("swap").notNull(),
     profit: decimal("profit").notNull(),
+    /** Of a cash flow: equity less balance and credit right before it; null: no snapshot told it. Kept here, as snapshots are thinned. */
+    floating: decimal("floating"),
     magic: text("magic"),
     comment: text("comment"),
     source: text("source", { enum: ["terminal", "import"] })
@@ -49,7 +51,7 @@ export const monitoringDeals = pgTable(
     isPlatformTicket: isPlatformTicket(),
     /** What the broker's clock showed, as if it were UTC; `at` follows from it by the rule of the clock. Null: not from a terminal. */
     shownAt: moment("shown_at"),
-    /** When a terminal first sent it, and from where (docs/decisions/0107). */
+    /** When a terminal first sent it, and from where (docs/adr/0010). */
     arrivedAt: moment("arrived_at"),
     via: text("via", { enum: terminalVias }),
     /** How often it was sent with other numbers since. */
@@ -183,7 +185,7 @@ export const monitoringSnapshots = pgTable(
 
 /**
  * Moments at which an account's balance is known from a terminal or a file: the first of them is what the opening follows from, each
- * other one says what is missing since the one before (docs/decisions/0106).
+ * other one says what is missing since the one before (docs/adr/0025).
  */
 export const monitoringCheckpoints = pgTable(
   "monitoring_checkpoints",
@@ -195,6 +197,8 @@ export const monitoringCheckpoints = pgTable(
     /** When it was told, by our clock; in a file, `at`. */
     seenAt: moment("seen_at").notNull(),
     balance: decimal("balance").notNull(),
+    /** What that balance had paid for positions that were still open: in a file's trades it comes with their close. */
+    openCosts: decimal("open_costs").notNull().default(sql`0`),
     /** Stated less known, since the checkpoint before. */
     differs: decimal("differs").notNull().default(sql`0`),
   },
@@ -227,7 +231,7 @@ export const monitoringSeenPositions = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.position] })],
 );
 
-/** Positions as a terminal watched them, by the tick: the lowest and the highest floating result (docs/decisions/0109). */
+/** Positions as a terminal watched them, by the tick: the lowest and the highest floating result (docs/adr/0023). */
 export const monitoringExcursions = pgTable(
   "monitoring_excursions",
   {

@@ -26,6 +26,8 @@ export const monitoringImports = pgTable(
     /** Why a file could not be read: a key of `api.json` and its values. */
     problem: jsonb("problem").$type<{ code: string; values: Record<string, string | number> }>(),
     preview: jsonb("preview").$type<ImportPreview>(),
+    /** What the client said that the account began with, where the file does not. */
+    openingBalance: decimal("opening_balance"),
     addedTrades: integer("added_trades").notNull().default(0),
     addedOperations: integer("added_operations").notNull().default(0),
   },
@@ -95,7 +97,7 @@ export const monitoringReportsSent = pgTable(
   ],
 );
 
-/** Alerts of an account, and whether each has rung and not been silent again since (docs/decisions/0062). */
+/** Alerts of an account, and whether each has rung and not been silent again since (docs/adr/0026). */
 export const monitoringAlerts = pgTable(
   "monitoring_alerts",
   {

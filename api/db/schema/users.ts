@@ -24,6 +24,11 @@ export const users = pgTable(
     referrerId: text("referrer_id"),
     partnerAllowed: boolean("partner_allowed").notNull().default(true),
     monitoringAllowed: boolean("monitoring_allowed").notNull().default(true),
+    /** Since when staff has blocked the client, and why, in the client's language. */
+    blockedAt: moment("blocked_at"),
+    blockReason: text("block_reason"),
+    /** Since when the account is deleted: the row stays for what the law keeps, without a name or an address. */
+    deletedAt: moment("deleted_at"),
     /** First steps that the client does not want to be shown any more. */
     skippedSteps: text("skipped_steps", { enum: firstSteps }).array().notNull().default([]),
   },
@@ -31,6 +36,8 @@ export const users = pgTable(
     uniqueIndex("users_email").on(sql`lower(${table.email})`),
     uniqueIndex("users_referral_code").on(table.referralCode),
     index("users_referrer").on(table.referrerId, table.id),
+    // what staff sees first of all clients; by e-mail and name they are found by trigrams (migrations)
+    index("users_created").on(table.createdAt),
   ],
 );
 

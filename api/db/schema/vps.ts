@@ -99,7 +99,7 @@ export const serverCounts = pgTable(
 
 /**
  * What comments say in small letters, kept by a trigger (migrations), and each letter and pair of letters of it as numbers of its client's
- * own: a part of a comment is found in an index, in any script and letter case (docs/decisions/0246). An empty one has no row.
+ * own: a part of a comment is found in an index, in any script and letter case (docs/adr/0017). An empty one has no row.
  */
 export const serverComments = pgTable(
   "server_comments",

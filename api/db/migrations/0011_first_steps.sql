@@ -1,0 +1,1 @@
+ALTER TABLE "users" ADD COLUMN "skipped_steps" text[] DEFAULT '{}' NOT NULL;
