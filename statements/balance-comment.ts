@@ -11,6 +11,8 @@ const patterns: readonly [OperationKind, RegExp][] = [
     // neither what an account is free of, a share of something else nor what is carried to another period
     /\b((?:interest|(?<!\bno )swaps?)(?![- ]?free)|financing|rollover|overnight|carry(?! ?(?:over|forward))|zins\w*|intérêts?|interés|juros)\b|(?<![\d%]\s*)процент|(?<!без\s*)своп|финансирование/i,
   ],
+  // OANDA's results of positions that its own platform holds, and its daily financing
+  ["interest", /\bnon[- ]?mt[45] activity\b|\bbalance update\b/i],
   ["tax", /\b(tax(es)?|withholding|\w*steuern?|impôt|impuesto|imposto|vat)\b|налог|ндфл/i],
   ["commission", /\b(commissions?|commis|comm|kommission|comisi[oó]n|comiss[aã]o|agent)\b|комисси/i],
   [

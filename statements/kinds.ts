@@ -74,6 +74,16 @@ export const statementFormats = [
   "fx-blue",
   "ctrader",
   "trade-list",
+  "tradovate",
+  "ninjatrader",
+  "topstepx",
+  "rithmic",
+  "bybit",
+  "binance",
+  "deepcharts",
+  "tradezella",
+  "ibkr",
+  "own-trades",
 ] as const;
 export type StatementFormat = (typeof statementFormats)[number];
 
@@ -96,7 +106,8 @@ export type StatedFigure = (typeof statedFigures)[number];
 /**
  * What was passed over or understood in a certain way: rows that say nothing of a history, kinds of entries that no program is known to
  * write, orders that closed each other, a zone that the file names itself, further sheets of a workbook with a history each, cash
- * operations that belong to trades of another list, positions that a report calls closed and whose closing deals were not all found.
+ * operations that belong to trades of another list, positions that a report calls closed and whose closing deals were not all found, a
+ * file that states no fees.
  */
 export const importNotes = [
   "skippedRows",
@@ -106,5 +117,6 @@ export const importNotes = [
   "otherSheets",
   "bookedTrades",
   "notClosed",
+  "noFees",
 ] as const;
 export type ImportNote = (typeof importNotes)[number];

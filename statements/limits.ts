@@ -26,5 +26,5 @@ export const importLimits = {
   comment: 200,
 } as const;
 
-/** What reading one file may take, in a thread of its own (docs/decisions/0100). */
+/** What reading one file may take, in a thread of its own (docs/adr/0024). */
 export const readingLimits = { memoryMb: 512, seconds: 120 } as const;

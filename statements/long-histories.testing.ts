@@ -49,8 +49,14 @@ function grid(
       const order = String(2_000_000 + index);
       const profit = BigInt(index % 7);
       return {
-        ...{ ...base, volume, profit, ticket: order, order },
-        ...{ time: closeTime(index), type: "sell", entry: "out" },
+        ...base,
+        volume,
+        profit,
+        ticket: order,
+        order,
+        time: closeTime(index),
+        type: "sell",
+        entry: "out",
       };
     }),
   ];
@@ -65,7 +71,9 @@ function grid(
       volume: opened(index),
       opened: opened(index),
       profit: BigInt(index % 7),
-      ...{ closePrice: 110_000_000n, commission: 0n, swap: 0n },
+      closePrice: 110_000_000n,
+      commission: 0n,
+      swap: 0n,
       stopLoss: null,
       takeProfit: null,
     }),
@@ -83,8 +91,15 @@ function closedInParts(rows: number): [ListedDeal[], ClosedPosition[]] {
   const listed = times(count).flatMap((index): ListedDeal[] => {
     const order = String(1_000_000 + index);
     const closing = (part: number): ListedDeal => ({
-      ...{ ...base, volume: lot, price: closePrice, profit: profitOf(index), type: "sell", entry: "out" },
-      ...{ ticket: `${part}${order}`, order: `${part}${order}`, time: part * count + index },
+      ...base,
+      volume: lot,
+      price: closePrice,
+      profit: profitOf(index),
+      type: "sell",
+      entry: "out",
+      ticket: `${part}${order}`,
+      order: `${part}${order}`,
+      time: part * count + index,
     });
     return [
       {
@@ -103,10 +118,20 @@ function closedInParts(rows: number): [ListedDeal[], ClosedPosition[]] {
   });
   const closed = times(count).map(
     (index): ClosedPosition => ({
-      ...{ position: String(1_000_000 + index), symbol: "EURUSD", side: "long" },
-      ...{ openTime: index, openPrice: priceOf(index), closeTime: 2 * count + index, closePrice },
-      ...{ volume: 2n * lot, opened: 2n * lot, profit: 2n * profitOf(index) },
-      ...{ commission: 0n, swap: 0n, stopLoss: null, takeProfit: null },
+      position: String(1_000_000 + index),
+      symbol: "EURUSD",
+      side: "long",
+      openTime: index,
+      openPrice: priceOf(index),
+      closeTime: 2 * count + index,
+      closePrice,
+      volume: 2n * lot,
+      opened: 2n * lot,
+      profit: 2n * profitOf(index),
+      commission: 0n,
+      swap: 0n,
+      stopLoss: null,
+      takeProfit: null,
     }),
   );
   return [listed, closed];
@@ -115,7 +140,12 @@ function closedInParts(rows: number): [ListedDeal[], ClosedPosition[]] {
 /** Orders of MetaTrader 4 that closed each other: every second has no lots. */
 const closeBys = (rows: number): Trade[] =>
   times(rows).map((index) => ({
-    ...{ ...nothing, taxes: 0n, symbol: "EURUSD", openPrice: null, closePrice: null, final: true },
+    ...nothing,
+    taxes: 0n,
+    symbol: "EURUSD",
+    openPrice: null,
+    closePrice: null,
+    final: true,
     ticket: String(1_000_000 + index),
     position: String(1_000_000 + index),
     side: index % 2 ? "short" : "long",
@@ -155,10 +185,16 @@ export const longHistories: Record<string, (rows: number) => () => unknown> = {
   "a grid closed one by one, deals alone": ofGrid({}),
   "a grid of many volumes, closed in parts": ofGrid({ opened: many, closed: 1_000n }),
   "a grid of many volumes, closed in parts in one second, with the table of positions": ofGrid({
-    ...{ isAtOnce: true, hasTable: true, opened: many, closed: 1_000n },
+    isAtOnce: true,
+    hasTable: true,
+    opened: many,
+    closed: 1_000n,
   }),
   "a grid of many volumes, closed in one second by more than any has, with the table of positions": ofGrid({
-    ...{ isAtOnce: true, hasTable: true, opened: many, closed: 2n * lot },
+    isAtOnce: true,
+    hasTable: true,
+    opened: many,
+    closed: 2n * lot,
   }),
   "positions closed in two parts, with the table of positions": (rows) => {
     const [listed, closed] = closedInParts(rows);

@@ -42,15 +42,22 @@ const order = ({
 const summary = (deposits: string, result: string, balance: string, words = english) =>
   `<tr><td colspan=14><b>${words.summary}</b></td></tr><tr><td colspan=2><b>${words.deposits}</b></td><td>${deposits}</td><td><b>${words.credit}</b></td><td>0.00</td></tr><tr><td><b>${words.result}</b></td><td>${result}</td><td><b>${words.floating}</b></td><td>0.00</td><td><b>${words.margin}</b></td><td>0.00</td></tr><tr><td><b>${words.balance}</b></td><td>${balance}</td><td><b>${words.equity}</b></td><td>${balance}</td></tr>`;
 const english = {
-  ...{ title: "Statement", account: "Account", name: "Name", currency: "Currency" },
-  ...{
-    closed: "Closed Transactions:",
-    open: "Open Trades:",
-    working: "Working Orders:",
-    summary: "Summary:",
-  },
-  ...{ deposits: "Deposit/Withdrawal:", credit: "Credit Facility:", result: "Closed Trade P/L:" },
-  ...{ floating: "Floating P/L:", margin: "Margin:", balance: "Balance:", equity: "Equity:", headings },
+  title: "Statement",
+  account: "Account",
+  name: "Name",
+  currency: "Currency",
+  closed: "Closed Transactions:",
+  open: "Open Trades:",
+  working: "Working Orders:",
+  summary: "Summary:",
+  deposits: "Deposit/Withdrawal:",
+  credit: "Credit Facility:",
+  result: "Closed Trade P/L:",
+  floating: "Floating P/L:",
+  margin: "Margin:",
+  balance: "Balance:",
+  equity: "Equity:",
+  headings,
 };
 const statement = (rows: string[], foot: string, words = english) =>
   bytes(
@@ -195,9 +202,21 @@ describe("a statement of MetaTrader 4 that begins in the middle", () => {
 
 it("MetaTrader 4 in a language nobody told us of: sections and columns by their order", async () => {
   const words = {
-    ...{ title: "Xtate", account: "Xacc", name: "Xname", currency: "Xcur", summary: "Xsum:" },
-    ...{ closed: "Xclosed:", open: "Xopen:", working: "Xworking:", deposits: "Xdep:", credit: "Xcred:" },
-    ...{ result: "Xres:", floating: "Xflo:", margin: "Xmar:", balance: "Xbal:", equity: "Xeq:" },
+    title: "Xtate",
+    account: "Xacc",
+    name: "Xname",
+    currency: "Xcur",
+    summary: "Xsum:",
+    closed: "Xclosed:",
+    open: "Xopen:",
+    working: "Xworking:",
+    deposits: "Xdep:",
+    credit: "Xcred:",
+    result: "Xres:",
+    floating: "Xflo:",
+    margin: "Xmar:",
+    balance: "Xbal:",
+    equity: "Xeq:",
     headings: "abcdefghijklmn".replace(/./g, "<td>X$&</td>"),
   };
   const rows = [flow(1, "01", "100.00", "X", "xbal"), order({ ticket: 2, profit: "10.00" })];

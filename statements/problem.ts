@@ -27,6 +27,7 @@ export type ProblemCode =
   | "importNotAType"
   | "importNotAText"
   | "importSeveralAccounts"
+  | "importSeveralCurrencies"
   | "importNothingFound"
   | "importUnclosedQuote"
   | "importTesterReport"

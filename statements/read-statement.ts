@@ -1,21 +1,49 @@
+import type { Parser } from "htmlparser2";
 import type { Clock, FileZone } from "./clock";
 import { clockOf } from "./clock";
 import { csvRows, withPoints, withSummary } from "./csv-rows";
 import { markOf } from "./decimal-mark";
 import { detectMarkup, detectText, isArchive } from "./detect";
-import { refuseLetters, refuseOtherKinds } from "./file-kind";
+import { joinCash } from "./formats/cash-list";
+import { isActivity, isFlexQuery, readActivity, readFlexQuery } from "./formats/ibkr-files";
 import { readList } from "./formats/lists";
 import { readReport } from "./formats/report";
 import { htmlRows } from "./html-rows";
 import { importLimits } from "./limits";
+import type { ProblemCode } from "./problem";
 import { FileProblem } from "./problem";
 import type { Tell } from "./progress";
-import { readBook } from "./read-book";
-import type { Row } from "./rows";
-import { spreadsheetRows } from "./spreadsheet-rows";
+import type { Row, RowPieces } from "./rows";
+import { breathe, rowCounter } from "./rows";
 import type { Statement } from "./statement";
-import { isEmptyOf } from "./statement";
+import { isEmptyOf, note, setReversedApart } from "./statement";
 import { decodeChunks, decodeText, headOf } from "./text";
+import { xlsxSheets } from "./xlsx-rows";
+import { clean, xmlParser } from "./xml-rows";
+
+/** How files begin that people have instead of a statement; ZIP archives are looked into elsewhere. */
+const beginnings: readonly [ProblemCode, number[]][] = [
+  ["importPdf", [0x25, 0x50, 0x44, 0x46]],
+  ["importOldWorkbook", [0xd0, 0xcf, 0x11, 0xe0]],
+  ["importPacked", [0x1f, 0x8b]],
+  ["importPacked", [0x52, 0x61, 0x72, 0x21]],
+  ["importPacked", [0x37, 0x7a, 0xbc, 0xaf]],
+  ["importPicture", [0x89, 0x50, 0x4e, 0x47]],
+  ["importPicture", [0xff, 0xd8, 0xff]],
+  ["importPicture", [0x47, 0x49, 0x46, 0x38]],
+];
+
+/** @throws FileProblem that says what to do with a file of a kind that holds no rows to read, or holds them inside of another file. */
+function refuseOtherKinds(bytes: Uint8Array): void {
+  const known = beginnings.find(([, start]) => start.every((byte, index) => bytes[index] === byte));
+  if (known) throw new FileProblem(known[0]);
+}
+
+/** @throws FileProblem for a letter, and for a page that a browser saved with everything around it as one (`.mht`). */
+function refuseLetters(head: string): void {
+  if (/^MIME-Version:/im.test(head.slice(0, 4_096)) && /^[\w-]+:/.test(head))
+    throw new FileProblem("importMailPage");
+}
 
 /**
  * Reads an uploaded history, whatever its name says it is. It works through the whole file at once: where others wait, it runs in a
@@ -34,6 +62,7 @@ export async function readStatement(
   if (bytes.length > importLimits.bytes)
     throw new FileProblem("importTooLarge", {}, String(importLimits.bytes / 1024 / 1024));
   const statement = await read(bytes, clockOf(zone), tell);
+  setReversedApart(statement);
   if (isEmptyOf(statement)) throw new FileProblem("importNothingFound");
   return statement;
 }
@@ -48,6 +77,8 @@ async function readText(bytes: Uint8Array, clock: Clock, tell: Tell): Promise<St
   refuseOtherKinds(bytes);
   const head = headOf(bytes);
   refuseLetters(head);
+  if (isFlexQuery(head)) return readFlexQuery(decodeText(bytes), clock);
+  if (isActivity(head)) return readActivity(csvRows(decodeText(bytes), tell, ","), clock);
   const markup = detectMarkup(head);
   if (markup === "spreadsheet") return readReport(spreadsheetRows(decodeChunks(bytes)), clock);
   if (markup === "page") return readReport(htmlRows(decodeChunks(bytes), bytes.length, tell), clock);
@@ -65,4 +96,91 @@ async function readText(bytes: Uint8Array, clock: Clock, tell: Tell): Promise<St
   }
   const pointed = withPoints(rows, mark);
   return readReport(format === "whole" ? withSummary(pointed) : pointed, clock);
+}
+
+/** The rows of a SpreadsheetML file (Excel 2003's XML), as the strategy tester exports its optimisations; a sheet's name is a row. */
+async function* spreadsheetRows(chunks: Iterable<string>): RowPieces {
+  const rows: Row[] = [];
+  const parser = spreadsheetParser(rows);
+  for (const chunk of chunks) {
+    parser.write(chunk);
+    yield rows.splice(0);
+    await breathe();
+  }
+}
+
+function spreadsheetParser(rows: Row[]): Parser {
+  const count = rowCounter();
+  let line = 0;
+  let cells: string[] = [];
+  let [value, inData] = ["", false];
+  return xmlParser({
+    open(name, attributes) {
+      if (name === "Worksheet") rows.push({ line: 1, cells: [attributes["ss:Name"] ?? ""] });
+      else if (name === "Row") {
+        line = Number(attributes["ss:Index"]) || line + 1;
+        cells = [];
+      } else if (name === "Cell") {
+        const index = Number(attributes["ss:Index"]) || cells.length + 1;
+        if (index > importLimits.cells) throw new FileProblem("importLineTooLong", { line });
+        while (cells.length < index - 1) cells.push("");
+        value = "";
+      } else if (name === "Data") inData = true;
+    },
+    close(name) {
+      if (name === "Data") inData = false;
+      else if (name === "Cell") cells.push(clean(value).replace(/^(\d{4}-\d\d-\d\d)T([\d:]{8}).*$/, "$1 $2"));
+      else if (name === "Row") {
+        const row: Row = { line, cells };
+        count(row);
+        rows.push(row);
+      }
+    },
+    text(text) {
+      if (inData && value.length < importLimits.lineLength) value += text;
+    },
+  });
+}
+
+/**
+ * The first sheet of a workbook in which there is some history, with the cash operations of another; a list of something else may stand
+ * before it. What other sheets hold a history is noted: they are read, as only that tells.
+ */
+async function readBook(bytes: Uint8Array, clock: Clock, tell: Tell): Promise<Statement | null> {
+  let found: Statement | null = null;
+  let cash: Statement | null = null;
+  let empty: Statement | null = null;
+  let problem: FileProblem | undefined;
+  let others = 0;
+  for await (const rows of xlsxSheets(bytes, tell)) {
+    const sheet = await readSheet(rows, clock);
+    const { statement, isCash } = sheet;
+    if (sheet.problem) {
+      if (sheet.problem.code !== "importSingleOrders" && (isCash || !found)) throw sheet.problem;
+      problem ??= sheet.problem;
+    } else if (statement && isCash && !cash) cash = statement;
+    else if (!statement || isEmptyOf(statement)) empty ??= statement;
+    else if (found) others += 1;
+    else found = statement;
+  }
+  if (!found && cash && empty?.format === "trade-list") found = empty;
+  if (found && cash && !joinCash(found, cash)) others += 1;
+  const read = found ?? cash;
+  if (read) note(read, "otherSheets", null, others);
+  if (!read && problem) throw problem;
+  return read ?? empty;
+}
+
+/** A sheet as it would be imported by itself, or why it can't be. */
+async function readSheet(rows: RowPieces, clock: Clock) {
+  let isCash = false;
+  try {
+    const statement = await readReport(rows, clock, (kind) => {
+      isCash = kind === "cash-list";
+    });
+    return { statement, isCash, problem: null };
+  } catch (problem) {
+    if (problem instanceof FileProblem) return { statement: null, isCash, problem };
+    throw problem;
+  }
 }

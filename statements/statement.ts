@@ -44,6 +44,10 @@ export type Statement = {
   gaps: Gap[];
   /** What the balance has paid for positions that are still open: part of no trade yet. */
   openCosts: Decimal;
+  /** Trades that close before they open: a row is wrong, and they are not among `trades`. */
+  reversed: Trade[];
+  /** The equity that the file shows before its first trade, where it has such a column. */
+  equityBefore?: Decimal;
   /** Of a list of cash operations: what it books of trades. */
   booked?: Booked;
   notes: Note[];
@@ -68,11 +72,21 @@ export const emptyStatement = (format: StatementFormat): Statement => ({
   closing: null,
   gaps: [],
   openCosts: 0n,
+  reversed: [],
   notes: [],
 });
 
-export const isEmptyOf = ({ trades, operations }: Statement) =>
-  trades.length === 0 && operations.length === 0;
+export const isEmptyOf = ({ trades, operations, reversed }: Statement) =>
+  trades.length === 0 && operations.length === 0 && reversed.length === 0;
+
+const isReversed = ({ openTime, closeTime }: Trade) => openTime !== null && openTime > closeTime;
+
+/** Sets trades that close before they open apart. */
+export function setReversedApart(statement: Statement): void {
+  if (!statement.trades.some(isReversed)) return;
+  statement.reversed = statement.trades.filter(isReversed);
+  statement.trades = statement.trades.filter((trade) => !isReversed(trade));
+}
 
 /** Notes something once, however often it happens; `count`: so often at once, of 0 nothing is noted. */
 export function note(

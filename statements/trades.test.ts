@@ -28,6 +28,15 @@ const deal = (
 });
 
 describe("trades of a position", () => {
+  it("shares what a turning deal cost between what it closes and what it opens, by volume", () => {
+    const trades = tradesOf([
+      deal("1", "in", "buy", "1", { commission: money("-3") }),
+      deal("2", "inout", "sell", "2", { profit: money("494"), commission: money("-6") }),
+      deal("3", "out", "buy", "1", { profit: money("-100"), commission: money("-3") }),
+    ]);
+    expect(trades.map(resultOf)).toEqual([money("488"), money("-106")]);
+  });
+
   it("makes every close a trade and shares the opening costs by volume", () => {
     const trades = tradesOf([
       deal("1", "in", "buy", "1", { commission: money("-10") }),

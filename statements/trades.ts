@@ -9,7 +9,7 @@ type Leg = Cost & { side: Side; volume: Decimal; price: Decimal | null; time: nu
 /**
  * The closed trades of one position, from its deals in any order. Each closing deal is a trade and carries the part of the opening
  * costs that its volume had in the position; the last one carries what rounding left. A deal `inout` closes what is open and opens
- * the rest the other way. A closing deal whose opening never arrived is a trade without an opening (docs/decisions/0050).
+ * the rest the other way; its own costs are shared by volume. A closing deal whose opening never arrived is a trade without an opening (docs/adr/0022).
  */
 export function tradesOf(deals: Deal[]): Trade[] {
   const trades: Trade[] = [];
@@ -30,6 +30,9 @@ export function tradesOf(deals: Deal[]): Trade[] {
       leg && closing
         ? { ...leg, volume: leg.volume - closed, cost: leg.cost - closing.cost, fee: leg.fee - closing.fee }
         : null;
+    // what a turning deal cost belongs to what it closes and to what it opens, by volume
+    const own =
+      deal.entry === "inout" ? shareOf({ ...costOf(deal), volume: deal.volume }, closed) : costOf(deal);
     trades.push({
       ticket: deal.ticket,
       position: deal.position,
@@ -42,8 +45,8 @@ export function tradesOf(deals: Deal[]): Trade[] {
       closePrice: deal.price,
       profit: deal.profit,
       swap: deal.swap,
-      commission: deal.commission + (closing?.cost ?? 0n),
-      fee: deal.fee + (closing?.fee ?? 0n),
+      commission: own.cost + (closing?.cost ?? 0n),
+      fee: own.fee + (closing?.fee ?? 0n),
       taxes: 0n,
       final: !rest || rest.volume <= 0n,
       ...(deal.magic === undefined ? {} : { magic: deal.magic }),
@@ -51,7 +54,7 @@ export function tradesOf(deals: Deal[]): Trade[] {
     });
     leg = rest && rest.volume > 0n ? rest : null;
     if (deal.entry === "inout" && deal.volume > closed)
-      leg = grow(null, side, deal, deal.volume - closed, 0n, 0n);
+      leg = grow(null, side, deal, deal.volume - closed, deal.commission - own.cost, deal.fee - own.fee);
   }
   return rests.length < deals.length ? withRests(trades, rests) : trades;
 }
@@ -90,7 +93,9 @@ function grow(leg: Leg | null, side: Side, deal: Deal, volume: Decimal, cost: De
   return { ...leg, volume: total, price, cost: leg.cost + cost, fee: leg.fee + fee };
 }
 
-function shareOf(leg: Leg, volume: Decimal): Cost {
+const costOf = ({ commission, fee }: Deal): Cost => ({ cost: commission, fee });
+
+function shareOf(leg: Cost & { volume: Decimal }, volume: Decimal): Cost {
   if (volume >= leg.volume || leg.volume === 0n) return { cost: leg.cost, fee: leg.fee };
   return {
     cost: divideRounded(leg.cost * volume, leg.volume),

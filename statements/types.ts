@@ -4,7 +4,7 @@ import type { OperationKind } from "./kinds";
 export type Side = "long" | "short";
 
 /**
- * One closed trade: one closing deal, with its share of what opening the position cost (docs/decisions/0050).
+ * One closed trade: one closing deal, with its share of what opening the position cost (docs/adr/0022).
  * A position closed in two parts is two trades; MetaTrader 4's closed order is one.
  */
 export type Trade = {
@@ -35,7 +35,7 @@ export type Trade = {
   comment?: string;
 };
 
-/** What was seen of a trade, never more (docs/decisions/0107). */
+/** What was seen of a trade, never more (docs/adr/0010). */
 export type TradeProvenance = {
   /** From an uploaded file, posted with the account's key, or with it from a server that the owner rents here. */
   via: "file" | "key" | "server";

@@ -42,16 +42,20 @@ const side = fc.constantFrom<Side>("long", "short");
 const small = fc.bigInt({ min: 0n, max: 4n });
 const name = fc.integer({ min: 0, max: 9 }).map(String);
 const row: fc.Arbitrary<ClosedPosition> = fc.record({
-  ...{
-    position: name,
-    side,
-    openTime: fc.integer({ min: 0, max: 5 }),
-    profit: fc.bigInt({ min: 0n, max: 2n }),
-  },
-  ...{ symbol: fc.constant("EURUSD"), openPrice: fc.constant(1n), closeTime: fc.constant(9) },
-  ...{ volume: fc.constant(1n), opened: fc.constant(1n), closePrice: fc.constant(1n) },
-  ...{ commission: fc.constant(0n), swap: fc.constant(0n) },
-  ...{ stopLoss: fc.constant(null), takeProfit: fc.constant(null) },
+  position: name,
+  side,
+  openTime: fc.integer({ min: 0, max: 5 }),
+  profit: fc.bigInt({ min: 0n, max: 2n }),
+  symbol: fc.constant("EURUSD"),
+  openPrice: fc.constant(1n),
+  closeTime: fc.constant(9),
+  volume: fc.constant(1n),
+  opened: fc.constant(1n),
+  closePrice: fc.constant(1n),
+  commission: fc.constant(0n),
+  swap: fc.constant(0n),
+  stopLoss: fc.constant(null),
+  takeProfit: fc.constant(null),
 });
 
 it("a row of the table is found as by walking through all of it", () =>

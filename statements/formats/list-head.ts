@@ -17,7 +17,7 @@ export type ListHead = {
 };
 
 const isNumberOfAccount = (text: string) => /^\d{4,}$/.test(text);
-const isCurrency = (text: string) => /^[A-Z]{3}$/.test(text);
+const isCurrency = (text: string) => /^[mu]?[A-Z]{3}$/.test(text);
 
 /** Reads the rows above a list. Labels stand beside their values (`Account number | 7001`) or above them. */
 export function readListHead(rows: Row[], mark: DecimalMark): ListHead {

@@ -3,8 +3,10 @@ import { headingKey } from "#statements/columns";
 import type { StatementFormat } from "#statements/kinds";
 import { FileProblem } from "#statements/problem";
 import type { Row, RowPieces } from "#statements/rows";
+import { allRows } from "#statements/rows";
 import type { Statement } from "#statements/statement";
 import type { DecimalMark } from "#statements/values";
+import { isBinanceHeading, readBinance } from "./binance";
 import { isCashHeading, readCashList } from "./cash-list";
 import { readCTrader } from "./ctrader";
 import { hasCTraderMarks, isCTraderHeading } from "./ctrader-columns";
@@ -12,16 +14,21 @@ import { readFxBlue } from "./fx-blue";
 import { readMql5Signal } from "./mql5-signal";
 import { readMt5Deals } from "./mt5-deals";
 import { readMyfxbook } from "./myfxbook";
+import { readPlatformList } from "./platform-list";
+import { platformOf, platforms } from "./platforms";
 import { readTradeList } from "./trade-list";
 import { writerOfList } from "./trade-list-columns";
 
 /** Formats whose rows follow one row of headings, whatever kind of file holds them. */
-export type ListFormat = Exclude<StatementFormat, "mt4-statement" | "mt5-report"> | "cash-list";
+export type ListFormat = Exclude<StatementFormat, "mt4-statement" | "mt5-report" | "ibkr"> | "cash-list";
 
 /** The list that begins with such headings. */
 export function listFormatOf(cells: string[]): ListFormat | undefined {
   const keys = cells.map(headingKey);
   const has = (...names: string[]) => names.every((name) => keys.includes(headingKey(name)));
+  const platform = platformOf(cells);
+  if (platform) return platform.format as ListFormat;
+  if (isBinanceHeading(cells)) return "binance";
   if (has("Open Date", "Close Date", "Symbol", "Action")) return "myfxbook";
   if (has("Type", "Symbol", "Lots", "Buy/sell")) return "fx-blue";
   if (isCashHeading(cells)) return "cash-list";
@@ -44,6 +51,17 @@ export function listFormatOf(cells: string[]): ListFormat | undefined {
   return isTrades ? "trade-list" : undefined;
 }
 
+/** The rows of a platform's export; which of its layouts they have, their headings tell. */
+async function readPlatform(rows: RowPieces, clock: Clock, mark: DecimalMark, head: Row[]) {
+  const all = await allRows(rows);
+  const platform = platformOf(all[0]?.cells ?? []);
+  if (!platform) throw new FileProblem("importUnknownFormat");
+  async function* again(): RowPieces {
+    yield all;
+  }
+  return readPlatformList(platform, again(), clock, mark, head);
+}
+
 /** Reads a list, its row of headings first; `head` are the rows above it. */
 export function readList(
   format: ListFormat,
@@ -52,6 +70,9 @@ export function readList(
   mark: DecimalMark,
   head: Row[],
 ): Promise<Statement> {
+  if (format === "binance") return readBinance(rows, mark);
+  const platform = platforms.find((one) => one.format === format);
+  if (platform) return readPlatform(rows, clock, mark, head);
   if (format === "myfxbook") return readMyfxbook(rows, clock, mark);
   if (format === "fx-blue") return readFxBlue(rows, clock, mark);
   if (format === "ctrader") return readCTrader(rows, clock, mark);

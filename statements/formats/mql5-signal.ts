@@ -73,6 +73,7 @@ export async function readMql5Signal(pieces: RowPieces, clock: Clock, mark: Deci
 function isArtefact(row: Row, type: string, columns: Columns<SiteName>): boolean {
   const is = (name: SiteName) => columns.text(row, name) !== "";
   if (/^(summary|total|итого)/i.test(row.cells.find((cell) => cell !== "") ?? "")) return true;
+  if (/^(summary|total)$/.test(type)) return true;
   if (type === "") return !is("symbol") && !is("volume") && !(is("openTime") && is("profit"));
   return /^(profit|summary)$/i.test(columns.text(row, "symbol")) && !is("openPrice") && !is("closePrice");
 }

@@ -144,7 +144,7 @@ function readHead(row: Row, reading: Reading): void {
       account.number ??= value;
     else if (/^(name|имя)$/i.test(label) || (index === 1 && account.number && row.cells.length >= 4))
       account.name ??= value;
-    else if (/^[A-Z]{3}$/.test(value) && index >= 1) account.currency ??= value;
+    else if (/^[mu]?[A-Z]{3}$/.test(value) && index >= 1) account.currency ??= value;
     const leverage = /^1:(\d{1,5})$/.exec(value);
     if (leverage) account.leverage = Number(leverage[1]);
   }

@@ -1,4 +1,5 @@
 import type { Decimal } from "#statements/decimal";
+import { divideRounded } from "#statements/decimal";
 import { tradesOf } from "#statements/trades";
 import type { Deal, Side, Trade } from "#statements/types";
 import { Closings } from "./closings";
@@ -6,7 +7,35 @@ import type { ClosedPosition, ListedDeal, ListedPositions } from "./mt5-position
 import { compareTickets } from "./mt5-positions";
 import { OpenPositions } from "./open-positions";
 import { settle } from "./settle";
-import { costsBeforeOf, withRow } from "./with-row";
+
+const sum = (values: Decimal[]) => values.reduce((all, value) => all + value, 0n);
+
+/**
+ * Adds to the trades of a position what its row of the table says besides the deals: its levels and, where it was opened before the
+ * file begins, the opening and what that cost (`costs`, of each trade).
+ */
+function withRow(trades: Trade[], row: ClosedPosition, costs: Decimal[]): Trade[] {
+  const { stopLoss, takeProfit, openTime, openPrice } = row;
+  return trades.map((trade, index) => ({
+    ...trade,
+    ...(trade.openTime === null ? { openTime, openPrice } : {}),
+    stopLoss,
+    takeProfit,
+    commission: trade.commission + (costs[index] ?? 0n),
+  }));
+}
+
+/**
+ * The commission of a position that was opened before the file begins: what its row has and the deals have not, shared by volume as
+ * `tradesOf` does. Nothing where some of its closings are not in the file.
+ */
+function costsBeforeOf(trades: Trade[], { commission, volume }: ClosedPosition): Decimal[] {
+  const isBefore = trades.every(({ openTime }) => openTime === null);
+  const cost = commission - sum(trades.map((trade) => trade.commission));
+  if (!isBefore || cost >= 0n || sum(trades.map((trade) => trade.volume)) !== volume) return [];
+  const parts = trades.slice(0, -1).map((trade) => divideRounded(cost * trade.volume, volume));
+  return [...parts, cost - sum(parts)];
+}
 
 /**
  * Reports list deals without the position they belong to. An opening deal's position is the order that made it. A closing deal's is

@@ -103,7 +103,13 @@ export function finishDeals(
       throw new FileProblem("importNotAType", place(row.row, 3), row.type);
     } else {
       deals.push({
-        ...{ ticket, order, time, type: row.type as Deal["type"], symbol, ...trade, ...money },
+        ticket,
+        order,
+        time,
+        type: row.type as Deal["type"],
+        symbol,
+        ...trade,
+        ...money,
         ...(position ? { position } : {}),
         ...(magic ? { magic } : {}),
         ...rest,

@@ -43,8 +43,14 @@ type Found = {
 export async function readMt5Report(pieces: RowPieces, clock: Clock): Promise<Statement> {
   const statement = emptyStatement("mt5-report");
   const found: Found = {
-    ...{ deals: [], positions: [], open: new Set(), isHedge: false, isNetting: false },
-    ...{ width: null, isMailed: false, labels: [] },
+    deals: [],
+    positions: [],
+    open: new Set(),
+    isHedge: false,
+    isNetting: false,
+    width: null,
+    isMailed: false,
+    labels: [],
   };
   let heading: Row | undefined;
   let mailed: MailedTable | null = null;
@@ -172,7 +178,7 @@ function readAccount(pairs: [string, string][], statement: Statement, found: Fou
     found.isHedge ||= modes.some((mode) => /^hedg(e|ing)$/i.test(mode));
     found.isNetting ||= modes.some((mode) => /^netting$/i.test(mode));
     statement.account.number = account.number;
-    if (/^[A-Z]{3,5}$/.test(currency)) statement.account.currency = currency;
+    if (/^[mu]?[A-Z]{3,5}$/.test(currency)) statement.account.currency = currency;
     if (server) statement.account.server = server;
   }
 }

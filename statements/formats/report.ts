@@ -145,8 +145,11 @@ function refuseOtherDates(rows: Row[]): void {
 }
 
 const newHead = (): Head => ({
-  ...{ isMt5: false, isMt4: false, hasPeriod: false },
-  ...{ isCalledTest: false, isCalledOptimisation: false },
+  isMt5: false,
+  isMt4: false,
+  hasPeriod: false,
+  isCalledTest: false,
+  isCalledOptimisation: false,
 });
 
 /**

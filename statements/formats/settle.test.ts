@@ -10,15 +10,14 @@ const cent = 1_000_000n;
 const contract = 100_000n;
 const price = fc.integer({ min: 109_000, max: 111_000 }).map((points) => BigInt(points) * 1_000n);
 const part = fc.record({
-  ...{ volume: fc.integer({ min: 1, max: 5 }).map((size) => BigInt(size) * cent), price },
+  volume: fc.integer({ min: 1, max: 5 }).map((size) => BigInt(size) * cent),
+  price,
   after: fc.integer({ min: 0, max: 30 }),
 });
 const position = fc.record({
-  ...{
-    side: fc.constantFrom("long" as const, "short" as const),
-    opened: fc.integer({ min: 0, max: 20 }),
-    price,
-  },
+  side: fc.constantFrom("long" as const, "short" as const),
+  opened: fc.integer({ min: 0, max: 20 }),
+  price,
   parts: fc.array(part, { minLength: 1, maxLength: 3 }),
 });
 type Generated = typeof position extends fc.Arbitrary<infer P> ? P : never;
@@ -40,15 +39,20 @@ function reported(positions: Generated[]): { deals: ListedDeal[]; closed: Closed
     });
     const last = outs.reduce((late, one) => (one.time >= late.time ? one : late));
     const row: ClosedPosition = {
-      ...{ position: order, symbol: "EURUSD", side, openTime: opened, openPrice: price },
-      ...{ closeTime: last.time, closePrice: last.price ?? 0n, volume, opened: volume },
-      ...{
-        profit: sum(outs.map((one) => one.profit)),
-        commission: 0n,
-        swap: 0n,
-        stopLoss: null,
-        takeProfit: null,
-      },
+      position: order,
+      symbol: "EURUSD",
+      side,
+      openTime: opened,
+      openPrice: price,
+      closeTime: last.time,
+      closePrice: last.price ?? 0n,
+      volume,
+      opened: volume,
+      profit: sum(outs.map((one) => one.profit)),
+      commission: 0n,
+      swap: 0n,
+      stopLoss: null,
+      takeProfit: null,
     };
     const entry = {
       ...nothing,

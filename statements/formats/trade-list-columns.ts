@@ -18,6 +18,7 @@ export type ListName =
   | "rollover"
   | "profit"
   | "net"
+  | "equity"
   | "comment";
 
 /** What they are called by those who write such tables. */
@@ -38,6 +39,7 @@ export const listAliases: Record<ListName, string[]> = {
   rollover: ["Rollover"],
   profit: ["Profit", "Gross P/L", "Gross profit", "P&L", "P/L", "PnL"],
   net: ["Net P&L", "Net P/L", "Net PnL", "Net profit", "Profit/Loss"],
+  equity: ["Equity"],
   comment: ["Comment"],
 };
 
@@ -76,6 +78,20 @@ const writers: Writer[] = [
     order: "day",
   },
 ];
+const mt5Positions: Writer = {
+  headings: [
+    "Position",
+    "Open time",
+    "Open price",
+    "S/L",
+    "T/P",
+    "Close time",
+    "Close price",
+    "Commission",
+    "Swap",
+  ],
+  order: "year",
+};
 const anyone: Writer = { headings: [], order: "year" };
 
 const currencyEnd = /_(?!utc$)([a-z]{3})$/i;
@@ -106,6 +122,6 @@ export function writerOfList(headings: string[]): Writer | undefined {
   };
   const isList = neededOfLists.every((name) => listAliases[name].some(has));
   if (!isList) return undefined;
-  const known = writers.find((writer) => writer.headings.every(has));
+  const known = [...writers, mt5Positions].find((writer) => writer.headings.every(has));
   return known ?? (listAliases.net.some(has) ? anyone : undefined);
 }

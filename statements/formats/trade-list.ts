@@ -11,6 +11,7 @@ import { allRows } from "#statements/rows";
 import type { Statement } from "#statements/statement";
 import { emptyStatement, note } from "#statements/statement";
 import type { Side } from "#statements/types";
+import { resultOf } from "#statements/types";
 import type { DateOrder, DecimalMark } from "#statements/values";
 import {
   dateOrderOf,
@@ -34,6 +35,7 @@ import {
   plainHeading,
   writerOfList,
 } from "./trade-list-columns";
+import { aheadOf, zoneEnd } from "./zoned-time";
 
 type Reading = {
   columns: Columns<ListName>;
@@ -41,17 +43,6 @@ type Reading = {
   mark: DecimalMark;
   tickets: ReturnType<typeof contentTickets>;
 };
-
-/** Of a time that says how far it is ahead of UTC: `2026-05-12T07:02:03Z`, `2026-05-12T09:02:03+02:00`. */
-const zoneEnd = /(?<=:\d\d(?:\.\d+)?)(?: ?(?:Z|UTC)| ?([-+])(\d\d):?(\d\d))$/;
-
-/** How far ahead of UTC a time says that it is, milliseconds; null where it does not say it. */
-function aheadOf(text: string): number | null {
-  const end = zoneEnd.exec(text);
-  if (!end) return null;
-  const [, sign, hours = "0", minutes = "0"] = end;
-  return (Number(hours) * 60 + Number(minutes)) * 60_000 * (sign === "-" ? -1 : 1);
-}
 
 /** Sums are rounded by row: so much may a net differ from its parts. */
 const rounding = 2_000_000n;
@@ -99,7 +90,18 @@ export async function readTradeList(
     },
   };
   for (const row of rows) readRow(row, reading, statement);
-  return statement;
+  const before = equityBefore(rows, reading, statement);
+  return before === null ? statement : { ...statement, equityBefore: before };
+}
+
+/** The equity that stands beside the first trade, which is what it was after that, less its result. */
+function equityBefore(rows: Row[], { columns, mark }: Reading, { trades }: Statement): Decimal | null {
+  if (!columns.has("equity") || trades.length === 0) return null;
+  const first = trades.reduce((a, b) => (b.closeTime < a.closeTime ? b : a));
+  const row = rows.find((one) => columns.text(one, "ticket") === first.ticket);
+  const text = row ? columns.text(row, "equity") : "";
+  if (!row || text === "") return null;
+  return readNumber(text, columns.at(row, "equity"), mark) - resultOf(first);
 }
 
 /** How a line of sums begins; a symbol may begin so, too (`TOTAL.FR`). */
@@ -156,10 +158,22 @@ function readRow(row: Row, reading: Reading, statement: Statement): void {
     : tickets(side, symbol, volume, openTime, closeTime, money.profit, money.commission, money.swap);
   const comment = readComment(text("comment"));
   statement.trades.push({
-    ...{ ticket, position: ticket, symbol, side, volume, openTime, closeTime },
-    ...{ openPrice: number("openPrice"), closePrice: number("closePrice") },
-    ...{ stopLoss: level("stopLoss"), takeProfit: level("takeProfit") },
-    ...{ commission: money.commission, swap: money.swap, profit: money.profit, fee: 0n, taxes: 0n },
+    ticket,
+    position: ticket,
+    symbol,
+    side,
+    volume,
+    openTime,
+    closeTime,
+    openPrice: number("openPrice"),
+    closePrice: number("closePrice"),
+    stopLoss: level("stopLoss"),
+    takeProfit: level("takeProfit"),
+    commission: money.commission,
+    swap: money.swap,
+    profit: money.profit,
+    fee: 0n,
+    taxes: 0n,
     final: true,
     ...(comment ? { comment } : {}),
   });

@@ -1,0 +1,10 @@
+/** Of a time that says how far it is ahead of UTC: `2026-05-12T07:02:03Z`, `2026-05-12T09:02:03+02:00`. */
+export const zoneEnd = /(?<=:\d\d(?:\.\d+)?)(?: ?(?:Z|UTC)| ?([-+])(\d\d):?(\d\d))$/;
+
+/** How far ahead of UTC a time says that it is, milliseconds; null where it does not say it. */
+export function aheadOf(text: string): number | null {
+  const end = zoneEnd.exec(text);
+  if (!end) return null;
+  const [, sign, hours = "0", minutes = "0"] = end;
+  return (Number(hours) * 60 + Number(minutes)) * 60_000 * (sign === "-" ? -1 : 1);
+}
