@@ -5,7 +5,7 @@ export type Moment = readonly [at: number, ...values: (number | null)[]];
  * The moments that hold a picture of lines, thinned by time: the time is cut into `buckets` of one length, and of each the lowest
  * and the highest moment of every line stays, as do the first and the last of all. So no peak and no fall is lost, a quiet month
  * takes the width of a month, and lines thinned together keep one set of moments: at each of them all say what they truly
- * were, so that they never cross where they did not (docs/decisions/0171). Of what is read out by stretches, the moment at which each
+ * were, so that they never cross where they did not (docs/adr/0009). Of what is read out by stretches, the moment at which each
  * line was last known before each of `ends` stays too: it says what the line was there. Takes moments and ends in order of time; at
  * most `2 * lines * buckets + lines * (ends + 1) + 1` come back.
  */

@@ -1,12 +1,15 @@
 import * as balance from "./balance/index";
+import * as books from "./books/index";
 import type { Endpoint } from "./endpoint";
 import * as monitoring from "./monitoring/index";
 import * as partner from "./partners/index";
 import * as payments from "./payments/index";
+import * as privacy from "./privacy/index";
 import * as profile from "./profile/index";
 import * as security from "./security/index";
 import * as support from "./support/index";
 import * as telegram from "./telegram/index";
+import * as texts from "./texts/index";
 import * as user from "./users/index";
 import * as vps from "./vps/index";
 
@@ -19,12 +22,15 @@ export const areas = {
   partner,
   payments,
   balance,
+  books,
   profile,
+  privacy,
   security,
   support,
   telegram,
   monitoring,
   vps,
+  texts,
 } as const;
 
 /** All calls with their names, such as `user.login`. */

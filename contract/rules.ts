@@ -9,6 +9,10 @@ export const codeTries = 5;
 export const codesADay = { newBrowsers: 40, knownBrowsers: 10 } as const;
 /** Password and second step, given once more, hold so long for their session. */
 export const recentAuthMinutes = 5;
+/** The same for endpoints that need it only where two-step login is on. */
+export const recentTwoStepMinutes = 15;
+/** More than this a day, or to a recipient not paid before, a transfer needs recent authentication where two-step login is on. */
+export const usualTransferCents = 10_000;
 /** A new code can be asked for after this pause. */
 export const codePauseSeconds = 60;
 export const nameMaxLength = 100;
@@ -66,6 +70,9 @@ export const passkeysMax = 10;
 
 export const referralLevels = [1, 2, 3] as const;
 export const withdrawalWorkingDays = 5;
+export const testServerWorkingDays = 1;
+/** A client is told of a dearer price so many days before it holds (public offer, 11.2). */
+export const priceNoticeDays = 10;
 export const walletMaxLength = 120;
 export const promoNameMinLength = 4;
 export const promoNameMaxLength = 16;
@@ -79,6 +86,7 @@ export const txidMinLength = 8;
 export const txidMaxLength = 128;
 export const publicAccountsPerPage = 20;
 export const movementsPerPage = 20;
+export const invoicesPerPage = 20;
 /** A statement holds so many movements at most; a longer one is asked for in parts. */
 export const statementMaxLines = 2000;
 

@@ -153,8 +153,13 @@ test.each(table.filter(({ answers }) => answers?.every((name) => !name.includes(
 test("sums of the named calls travel in dollars", () => {
   const user = callAt({ method: "GET", path: "/user/auth", access: "client" }) as Endpoint;
   const sent = {
-    ...{ id: "1", created_at: "2026-01-01T00:00:00Z", email: "a@b.test", name: "Ann" },
-    ...{ photo_path: null, telegram_link: null, telegram_mon_link: null },
+    id: "1",
+    created_at: "2026-01-01T00:00:00Z",
+    email: "a@b.test",
+    name: "Ann",
+    photo_path: null,
+    telegram_link: null,
+    telegram_mon_link: null,
   };
   const read = (balance: unknown) =>
     (z.safeParse(user.output, { ...sent, balance, balance_partner: "0" }).data as { balanceCents: number })

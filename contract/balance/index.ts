@@ -43,7 +43,8 @@ export const transfer = defineEndpoint({
   method: "POST",
   path: "/balance/transfers",
   access: "client",
-  summary: "Moves money to another client's balance; the recipient is told by e-mail",
+  summary:
+    "Moves money to another client's balance; the recipient is told by e-mail. Where two-step login is on, a recipient not paid before or more than $100 a day needs recent authentication",
   input: transferInput,
   output: z.object({ transferId: z.string(), balanceCents: cents }),
   idempotent: true,

@@ -1,4 +1,3 @@
-import { between, contrast } from "./contrast";
 import type { Mark } from "./mark";
 import { productMark } from "./mark";
 import type { TokenName } from "./tokens";
@@ -24,16 +23,35 @@ export type Brand = {
   mark: Mark;
   /** The ink band and what stands on it. */
   band: BandColors;
-  /** Who the provider is in law, a line each: the company, its number, its address. */
+  /** Who the provider is in law, a line each: the company, what else identifies it, its address. */
   legal: string[];
+  /** Where clients write to by e-mail; empty where it is not said. */
+  supportEmail: string;
   /** When people of the support answer; null where it is not said, `always` around the clock. */
   supportHours: SupportHours | "always" | null;
 };
 
 /** The settings of a brand; see `.env.example`. */
 export type BrandSettings = Partial<
-  Record<"PRODUCT_NAME" | "BRAND_MARK" | "BRAND_BAND" | "LEGAL_DETAILS" | "SUPPORT_HOURS", string>
+  Record<
+    | "PRODUCT_NAME"
+    | "BRAND_MARK"
+    | "BRAND_BAND"
+    | "LEGAL_NAME"
+    | "LEGAL_ADDRESS"
+    | "LEGAL_DETAILS"
+    | "SUPPORT_EMAIL"
+    | "SUPPORT_HOURS",
+    string
+  >
 >;
+
+/** The provider of demos and tests. */
+export const exampleProvider = {
+  LEGAL_NAME: "Example Ltd",
+  LEGAL_ADDRESS: "1 Example Street, Riga, LV-1010",
+  SUPPORT_EMAIL: "support@example.com",
+} satisfies BrandSettings;
 
 const houseBand = Object.fromEntries(bandNames.map((name) => [name, tokens[name].dark])) as BandColors;
 
@@ -53,10 +71,14 @@ export function readBrand(settings: BrandSettings): Brand {
     name: settings.PRODUCT_NAME || "Tradehost",
     mark: readMark(settings.BRAND_MARK),
     band: readBand(settings.BRAND_BAND),
-    legal: (settings.LEGAL_DETAILS ?? "")
-      .split(";")
+    legal: [
+      settings.LEGAL_NAME ?? "",
+      ...(settings.LEGAL_DETAILS ?? "").split(";"),
+      settings.LEGAL_ADDRESS ?? "",
+    ]
       .map((line) => line.trim())
       .filter(Boolean),
+    supportEmail: settings.SUPPORT_EMAIL ?? "",
     supportHours: readHours(settings.SUPPORT_HOURS),
   };
 }
@@ -111,3 +133,37 @@ function readHours(said: string | undefined): Brand["supportHours"] {
 
 /** Whether a brand's band is another than the sheet's own. */
 export const hasOwnBand = ({ band }: Pick<Brand, "band">): boolean => band.band !== houseBand.band;
+
+type Channels = [red: number, green: number, blue: number];
+
+/** `#abc` or `#aabbcc` as three numbers of 0 to 255. */
+function channelsOf(color: string): Channels {
+  const digits = color.slice(1);
+  const whole = digits.length === 3 ? [...digits].map((digit) => digit + digit).join("") : digits;
+  const channel = (index: number) => Number.parseInt(whole.slice(index * 2, index * 2 + 2), 16);
+  return [channel(0), channel(1), channel(2)];
+}
+
+/** The relative luminance of WCAG 2.2, 0 (black) to 1 (white). */
+function luminanceOf(color: string): number {
+  const [red, green, blue] = channelsOf(color).map((value) => {
+    const part = value / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  }) as Channels;
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** The contrast of two colours as WCAG 2.2 counts it, 1 to 21. */
+export function contrast(one: string, other: string): number {
+  const [low = 0, high = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}
+
+/** A colour between two: `share` 0 is the first, 1 the second. */
+function between(one: string, other: string, share: number): string {
+  const second = channelsOf(other);
+  const mixed = channelsOf(one).map((value, index) =>
+    Math.round(value + ((second[index] ?? value) - value) * share),
+  );
+  return `#${mixed.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
+}

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readBrand } from "./brand";
-import { contrast } from "./contrast";
+import { contrast, readBrand } from "./brand";
 import { supportHoursText } from "./hours";
 import { productMark } from "./mark";
 import { tokens } from "./tokens";
@@ -69,6 +68,7 @@ describe("a brand", () => {
       name: "Tradehost",
       mark: productMark,
       legal: [],
+      supportEmail: "",
       supportHours: null,
     });
     expect(readBrand({}).band.band).toBe(tokens.band.dark);
@@ -76,14 +76,16 @@ describe("a brand", () => {
 
   it("is told by settings: name, mark, band, who the provider is, when the support answers", () => {
     const brand = readBrand({
-      ...{ PRODUCT_NAME: "Fjord VPS", BRAND_MARK: "FV", BRAND_BAND: "#0b3d2e" },
-      ...{
-        LEGAL_DETAILS: "Fjord AS; Org. no. 912 345 678 ;",
-        SUPPORT_HOURS: "Mon-Fri 09:00-18:00 UTC+03:00",
-      },
+      PRODUCT_NAME: "Fjord VPS",
+      BRAND_MARK: "FV",
+      BRAND_BAND: "#0b3d2e",
+      LEGAL_NAME: "Fjord AS",
+      LEGAL_ADDRESS: "Havnegata 1, Bergen",
+      LEGAL_DETAILS: "Org. no. 912 345 678 ;",
+      SUPPORT_HOURS: "Mon-Fri 09:00-18:00 UTC+03:00",
     });
     expect(brand).toMatchObject({ name: "Fjord VPS", mark: { letters: "FV" } });
-    expect(brand.legal).toEqual(["Fjord AS", "Org. no. 912 345 678"]);
+    expect(brand.legal).toEqual(["Fjord AS", "Org. no. 912 345 678", "Havnegata 1, Bergen"]);
     expect(brand.band.band).toBe("#0b3d2e");
     expect(brand.band["band-raised"]).not.toBe(tokens["band-raised"].dark);
     const hours = brand.supportHours;

@@ -13,7 +13,7 @@ type Threshold = { field: string; unit: AlertUnit; min: number; max: number; mes
 /**
  * The figure that a kind watches: the largest that an account has of `figures` (names of the public JSON, fractions where the unit is
  * percent; `profit_with_open` is the net profit and what is floating). It rings past the threshold, and is ready again once the figure
- * has come back by `band` of the threshold, at least by `bandMin` (docs/decisions/0062).
+ * has come back by `band` of the threshold, at least by `bandMin` (docs/adr/0026).
  */
 type Watch = { figures: readonly string[]; rings: "over" | "under"; band: number; bandMin: number };
 

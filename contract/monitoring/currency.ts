@@ -1,18 +1,25 @@
-import { numberFormat } from "#contract/formats";
-
-/** Coins that accounts are kept in are split further than Intl knows of. */
+/** Coins that accounts are kept in, and their decimals. */
 const coins: Record<string, number> = { BTC: 8, XBT: 8, ETH: 8, LTC: 8 };
-const known = new Map<string, number>();
+
+/** ISO 4217: currencies without a minor unit, and those with a thousandth. All others have hundredths. */
+const wholeUnits = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF".split(" ");
+const thousandths = "BHD IQD JOD KWD LYD OMR TND".split(" ");
+
+/** A thousandth or a millionth of a coin: `mBTC`, `uBTC`, `μBTC`. */
+const partOfCoin = /^([mu\u00b5\u03bc])([A-Z]{3})$/;
 
 /** How many decimals money of an account's currency has: 2 for dollars and for what is no ISO code (cent accounts), 0 for yen. */
 export function placesOf(currency: string | null | undefined): number {
   if (!currency) return 2;
-  const found = known.get(currency) ?? coins[currency] ?? isoPlaces(currency);
-  known.set(currency, found);
-  return found;
+  const [, part, coin = ""] = partOfCoin.exec(currency) ?? [];
+  const whole = coins[part ? coin : currency];
+  if (whole !== undefined) return part ? whole - (part === "m" ? 3 : 6) : whole;
+  if (wholeUnits.includes(currency)) return 0;
+  return thousandths.includes(currency) ? 3 : 2;
 }
 
-function isoPlaces(currency: string): number {
-  if (!/^[A-Z]{3}$/.test(currency)) return 2;
-  return numberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
+/** A currency as a program writes it, in capitals but for parts of coins, which are units of their own: `usd` → `USD`, `mBTC`. */
+export function readCurrency(text: string): string {
+  const [, , coin = ""] = partOfCoin.exec(text) ?? [];
+  return coin in coins ? text : text.toUpperCase();
 }

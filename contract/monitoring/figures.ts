@@ -9,15 +9,20 @@ export const formulasVersion = "1.3";
 const money = z.nullable(z.string());
 const number = z.nullable(z.number());
 const fall = z.nullable(z.object({ money: z.optional(money), percent: number }));
+const share = z.nullable(z.object({ share: z.number(), longest_seconds: z.number() }));
 const run = z.nullable(z.object({ count: z.number(), money: z.optional(z.string()) }));
 
 /** Money: a decimal string of the account's currency. Fraction: 0.2554 is 25.54 %. */
-export type Unit = "money" | "fraction" | "number" | "count" | "seconds" | "fall" | "run";
+export type Unit = "money" | "fraction" | "number" | "count" | "seconds" | "fall" | "run" | "share";
 
 /** Every figure of the statistics: its unit and the group it stands in on the page. The texts are `figure_…` and `define_…`. */
 export const figures = {
   growth: { unit: "fraction", group: "result" },
+  /** The same as `growth`; under this name until version 2.0 of the formulas. */
   gain_time_weighted: { unit: "fraction", group: "result" },
+  gain_per_trade_compounded: { unit: "fraction", group: "result" },
+  cagr: { unit: "fraction", group: "result" },
+  calmar: { unit: "number", group: "risk" },
   absolute_gain: { unit: "fraction", group: "result" },
   net_profit: { unit: "money", group: "result" },
   profit_percent: { unit: "fraction", group: "result" },
@@ -39,6 +44,9 @@ export const figures = {
   maximal_drawdown: { unit: "fall", group: "drawdown" },
   relative_drawdown: { unit: "fall", group: "drawdown" },
   absolute_drawdown: { unit: "money", group: "drawdown" },
+  average_drawdown: { unit: "fraction", group: "drawdown" },
+  /** Days that ended below the last peak / all days, and the longest such time. */
+  time_under_water: { unit: "share", group: "drawdown" },
   current_drawdown: { unit: "fall", group: "drawdown" },
   equity_maximal_drawdown: { unit: "fall", group: "drawdown" },
   equity_relative_drawdown: { unit: "fall", group: "drawdown" },
@@ -70,6 +78,9 @@ export const figures = {
   sharpe_per_trade: { unit: "number", group: "risk" },
   sharpe_annual: { unit: "number", group: "risk" },
   sortino_annual: { unit: "number", group: "risk" },
+  /** What the two before are of, and what a gap kept out of them. */
+  daily_returns: { unit: "count", group: "risk" },
+  daily_returns_left_out: { unit: "count", group: "risk" },
   z_score: { unit: "number", group: "risk" },
   lr_correlation: { unit: "number", group: "risk" },
   lr_standard_error: { unit: "money", group: "risk" },
@@ -80,7 +91,9 @@ export const figures = {
 
 export type FigureKey = keyof typeof figures;
 export const figureKeys = Object.keys(figures) as FigureKey[];
-/** Where a figure's definition stands on the page of all figures: short, for an account's page names them all (docs/decisions/0271). */
+/** What a page lists: each figure once. */
+export const listedFigures = figureKeys.filter((key) => key !== "gain_time_weighted");
+/** Where a figure's definition stands on the page of all figures: short, for an account's page names them all (docs/adr/0003). */
 export const figureAnchor = (key: FigureKey): string => `f${figureKeys.indexOf(key)}`;
 /** The same of MAE and MFE, which each closed trade has. */
 export const excursionsAnchor = "mae";
@@ -105,6 +118,7 @@ export const reasons = [
   "oneEquity",
   "fewDays",
   "noFallingDays",
+  "shortHistory",
   "noOpenings",
   "notReported",
   "notBegun",
@@ -120,8 +134,9 @@ type ByUnit = {
   seconds: typeof number;
   fall: typeof fall;
   run: typeof run;
+  share: typeof share;
 };
-const byUnit: ByUnit = { money, fraction: number, number, count: number, seconds: number, fall, run };
+const byUnit: ByUnit = { money, fraction: number, number, count: number, seconds: number, fall, run, share };
 
 type Shape = { [K in FigureKey]: z.ZodMiniOptional<ByUnit[(typeof figures)[K]["unit"]]> };
 const shape = Object.fromEntries(

@@ -47,10 +47,18 @@ export const reconciled = z.object({
 export type ReconciledLine = z.output<typeof reconciled>;
 
 /** What does not fit: the file names another account or currency, or times that are still to come. */
-export const importWarnings = ["otherNumber", "otherCurrency", "future"] as const;
+export const importWarnings = ["otherNumber", "otherCurrency", "future", "doubtfulOpening"] as const;
 
 /** Places where a file's balance and its rows part; an amount is what the file states less what the rows add up to. */
 const gap = z.object({ from: timestamp, to: timestamp, amount: z.string() });
+
+/** A trade that closes before it opens: some row of the file is wrong. */
+const reversedTrade = z.object({
+  symbol: z.string(),
+  opened: timestamp,
+  closed: timestamp,
+  result: z.string(),
+});
 
 export const importPreview = z.object({
   format: z.enum(statementFormats),
@@ -75,6 +83,13 @@ export const importPreview = z.object({
   notes: z.optional(
     z.array(z.object({ code: z.enum(importNotes), count: z.int(), line: z.nullable(z.int()) })),
   ),
+  /** Trades that close before they open, the first of them and how many; left out only if the client agrees. */
+  reversed: z.optional(z.array(reversedTrade)),
+  reversedCount: z.optional(z.int()),
+  /** Neither the file nor the account says what it began with: shares of a balance are unknown unless the client says it. */
+  asksOpening: z.optional(z.boolean()),
+  /** What the file's own equity column says that it began with. */
+  suggestedOpening: z.optional(z.nullable(z.string())),
   reconciliation: z.array(reconciled),
   warnings: z.array(z.enum(importWarnings)),
 });
@@ -108,13 +123,26 @@ export const readImport = defineEndpoint({
   output: importStatus,
 });
 
+/** Money in the account's currency as a person types it: `1 000`, `1000.50`, `0,05`. */
+const openingBalance = z.string().check(
+  z.overwrite((text) => text.replace(/\s/g, "").replace(",", ".")),
+  z.regex(/^(\d{1,12}(\.\d{1,8})?)?$/, "amountInvalid"),
+);
+
+export const confirmImportInput = z.object({
+  /** What the account held before its first trade, where the file does not say it; empty: not known. */
+  openingBalance: z.optional(openingBalance),
+  /** Leaves out the trades that close before they open; nothing is imported without it where there are any. */
+  leaveOut: z.optional(z.boolean()),
+});
+
 export const confirmImport = defineEndpoint({
   method: "POST",
   path: "/monitoring/accounts/:monitoringId/imports/:importId",
   access: "client",
   section: "monitoring",
   summary: "Imports what was read; a repeat changes nothing",
-  input: one,
+  input: z.extend(confirmImportInput, { monitoringId, importId }),
 });
 
 export const discardImport = defineEndpoint({

@@ -59,6 +59,8 @@ export const accountRow = z.object({
   month: money,
   /** The growth of the whole history as a small line: [epoch milliseconds, share]. */
   growth: z.array(z.tuple([z.number(), z.number()])),
+  /** Growth and profit percent of the whole history, as its page has them. */
+  growthPercent: z.nullable(z.number()),
   profitPercent: z.nullable(z.number()),
   /** The largest fall from a peak, and the present one, of the balance or of the equity, whichever is deeper, as shares. */
   drawdownPercent: z.nullable(z.number()),

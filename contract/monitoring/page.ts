@@ -106,6 +106,8 @@ export const statisticsOutput = z.extend(figureValues, {
   /** Why a figure is null, by its name. */
   reasons: reasonMap,
   formulas_version: z.string(),
+  /** At how many deposits and withdrawals growth counts the equity, and at how many the balance. */
+  growth_flows: z.object({ equity: z.int(), balance: z.int() }),
   /** What version 1.0 of the formulas said, of the figures that it said something else of. */
   v1_0: figureValues,
   origin,

@@ -19,6 +19,8 @@ export const origin = z.object({
   changed: z.int(),
   /** When the terminal was first heard. */
   terminal_since: z.nullable(timestamp),
+  /** When the first of the account's trades from a server that the owner rents here arrived; null: there is none. */
+  server_since: z.nullable(timestamp),
   /** Whether a terminal or a file has stated a balance to compare with. */
   stated: z.boolean(),
   /** Null: not compared yet. Nothing is stated, or the terminal's history may still be arriving: no post of it has brought nothing new. */

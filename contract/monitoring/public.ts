@@ -6,7 +6,7 @@ import { day, pageNumber } from "./period";
 import { publicModes, publicSorts } from "./status";
 
 /**
- * The list of accounts that their owners made public (docs/decisions/0178). It says what their pages say: percentages, counts and
+ * The list of accounts that their owners made public (docs/adr/0010). It says what their pages say: percentages, counts and
  * names. Money and the account's number are in none of it, so that no order and no search can give away what an owner hides.
  */
 

@@ -5,7 +5,7 @@ import { date, periodFields } from "#contract/period";
 
 /**
  * The partner program (specification, sections 3, 4, 7 and 9). Paths and names are the specification's where it gives them;
- * sums of money are cents and say so in their names (docs/decisions/0070).
+ * sums of money are cents and say so in their names (docs/adr/0020).
  */
 
 import { integer } from "#contract/integer";
@@ -45,6 +45,7 @@ export const rentalStatistics = defineEndpoint({
   method: "POST",
   path: "/user/partner/infodata",
   access: "client",
+  isOpenToBlocked: true,
   section: "partner",
   isNamed: true,
   summary:

@@ -106,6 +106,7 @@ export const transferToBalance = defineEndpoint({
   access: "client",
   section: "partner",
   summary: "Moves cleared rewards to the main balance",
+  proof: "ifTwoStep",
   input: transferInput,
   output: z.object({ balanceCents: cents, partnerBalanceCents: cents }),
   idempotent: true,

@@ -12,7 +12,7 @@ export const level = z.literal([...referralLevels]);
 
 const ours = {
   balanceCents: z.optional(cents),
-  /** What the client owes: rewards pay it first (docs/decisions/0130). */
+  /** What the client owes: rewards pay it first (docs/adr/0020). */
   owedCents: z.optional(cents),
   /** What of the balance has cleared: it may be withdrawn or transferred. */
   availableCents: z.optional(cents),

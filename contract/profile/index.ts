@@ -4,6 +4,8 @@ import { name, newPassword, secondFactorCode, timeZone } from "#contract/fields"
 import { fraction, integer } from "#contract/integer";
 import { avatarMaxBytes, avatarSizes, avatarTypes } from "#contract/rules";
 
+export * from "./email-change";
+
 /** What a client changes about the account (specification, section 5). */
 
 export const changeNameInput = z.object({ name });
@@ -22,6 +24,7 @@ export const changeTimeZone = defineEndpoint({
   method: "POST",
   path: "/user/time-zone",
   access: "client",
+  isOpenToBlocked: true,
   summary: "Keeps the zone whose clock the client reads times by, on pages and in letters",
   input: changeTimeZoneInput,
 });

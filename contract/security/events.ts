@@ -6,6 +6,9 @@ export const securityEventKinds = [
   "logout",
   "passwordChanged",
   "passwordReset",
+  "emailChangeRequested",
+  "emailChangeCancelled",
+  "emailChanged",
   "totpOn",
   "totpOff",
   "recoveryMade",
@@ -18,8 +21,43 @@ export const securityEventKinds = [
   "sessionEnded",
   "otherSessionsEnded",
   "credentialsShown",
+  "serverReinstalled",
+  "serverPasswordReset",
   "walletAdded",
   "withdrawalRequested",
+  "dataExportRequested",
+  "dataExportFetched",
 ] as const;
+
+/** What staff did about an account and its client is shown; each kind has its words there too. Notes and looks are not among them. */
+export const staffActionKinds = [
+  "accountBlocked",
+  "accountUnblocked",
+  "sectionsChanged",
+  "twoStepRemoved",
+  "sessionsEnded",
+  "balanceCredited",
+  "balanceDebited",
+  "depositAccepted",
+  "depositRejected",
+  "depositRefunded",
+  "withdrawalSent",
+  "withdrawalPaid",
+  "withdrawalRejected",
+  "withdrawalCancelled",
+  "serverBlocked",
+  "serverReleased",
+  "serverRevoked",
+  "serverRefunded",
+  "upgradeRefunded",
+  "serverConsole",
+  "snapshotTaken",
+  "snapshotRestored",
+  "snapshotDeleted",
+  "testServerApproved",
+  "testServerRejected",
+  "ticketClosed",
+] as const;
+export type StaffActionKind = (typeof staffActionKinds)[number];
 
 export type SecurityEventKind = (typeof securityEventKinds)[number];

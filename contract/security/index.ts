@@ -2,9 +2,11 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "#contract/endpoint";
 import { code, recentAuthFields, requiredText, timestamp } from "#contract/fields";
 import { integer } from "#contract/integer";
-import { passkeyNameMaxLength } from "#contract/rules";
 import { openedSession } from "#contract/users/index";
-import { securityEventKinds } from "./events";
+import { securityEventKinds, staffActionKinds } from "./events";
+import { challengeTicket } from "./passkeys";
+
+export * from "./passkeys";
 
 /** Sessions, two-step login, passkeys and what happened to the account. */
 
@@ -49,9 +51,10 @@ export const prove = defineEndpoint({
   method: "POST",
   path: "/user/security/prove",
   access: "client",
+  isOpenToBlocked: true,
   proof: "password",
   summary:
-    "Proves by password and second step who holds the session; it holds for five minutes and this session",
+    "Proves by password and second step who holds the session; it holds for five minutes, and for fifteen where only two-step login asks for it and this session",
   input: recentAuthInput,
 });
 
@@ -68,6 +71,7 @@ export const endSession = defineEndpoint({
   path: "/user/sessions/:sessionId",
   access: "client",
   summary: "Ends a session",
+  proof: "ifTwoStep",
   input: z.object({ sessionId: z.string() }),
 });
 
@@ -76,6 +80,7 @@ export const endOtherSessions = defineEndpoint({
   path: "/user/sessions/end-others",
   access: "client",
   summary: "Ends every session but this one",
+  proof: "ifTwoStep",
 });
 
 export const activity = defineEndpoint({
@@ -97,6 +102,26 @@ export const activity = defineEndpoint({
     ),
     page: z.int(),
     pages: z.int(),
+  }),
+});
+
+export const staffActivity = defineEndpoint({
+  method: "GET",
+  path: "/user/security/staff-activity",
+  access: "client",
+  summary: "What staff did about the account, its servers and its money: the last 25, newest first",
+  output: z.object({
+    events: z.array(
+      z.object({
+        id: z.string(),
+        at: timestamp,
+        kind: z.enum(staffActionKinds),
+        /** The server, order, request or ticket that it was about. */
+        subject: z.nullable(z.string()),
+        /** Why, as the client was told. */
+        reason: z.nullable(z.string()),
+      }),
+    ),
   }),
 });
 
@@ -140,54 +165,6 @@ export const newRecoveryCodes = defineEndpoint({
   output: z.object({ recoveryCodes: z.array(z.string()) }),
 });
 
-/** WebAuthn's own JSON, passed through between the browser and the library that checks it. */
-const webAuthnJson = z.string().check(z.minLength(2), z.maxLength(20_000));
-const ticket = z.string().check(z.minLength(1), z.maxLength(100));
-
-export const passkeyRegistration = defineEndpoint({
-  method: "POST",
-  path: "/user/security/passkeys/options",
-  access: "client",
-  proof: "password",
-  summary: "What the browser needs to make a passkey",
-  input: recentAuthInput,
-  output: z.object({ ticket: z.string(), options: z.string() }),
-});
-
-export const addPasskeyInput = z.object({
-  name: requiredText("specifyPasskeyName", passkeyNameMaxLength),
-  ticket,
-  response: webAuthnJson,
-  ...recentAuthFields,
-});
-
-export const addPasskey = defineEndpoint({
-  method: "POST",
-  path: "/user/security/passkeys",
-  access: "client",
-  proof: "password",
-  summary: "Keeps a passkey that the browser made",
-  input: addPasskeyInput,
-});
-
-export const removePasskey = defineEndpoint({
-  method: "POST",
-  path: "/user/security/passkeys/remove",
-  access: "client",
-  proof: "password",
-  summary: "Forgets a passkey",
-  input: z.object({ passkeyId: z.string(), ...recentAuthFields }),
-});
-
-export const keepPasskey = defineEndpoint({
-  method: "POST",
-  path: "/user/security/passkeys/keep",
-  access: "client",
-  proof: "password",
-  summary: "Says of a passkey on hold since a reset of the password that it stays",
-  input: z.object({ passkeyId: z.string(), ...recentAuthFields }),
-});
-
 const notMeToken = z.object({ token: z.string().check(z.minLength(1), z.maxLength(100)) });
 
 export const readNotMe = defineEndpoint({
@@ -216,24 +193,6 @@ export const secondStep = defineEndpoint({
   access: "public",
   summary:
     "Finishes a login that answered 403 `secondStepNeeded` with its `ticket`: by the app's code or a recovery code",
-  input: z.object({ ...secondStepInput.shape, ticket }),
-  output: openedSession,
-});
-
-export const passkeyLoginOptions = defineEndpoint({
-  method: "POST",
-  path: "/user/auth/passkey/options",
-  access: "public",
-  summary: "What the browser needs to log in by passkey; with the ticket of a login, as its second step",
-  input: z.object({ secondStepTicket: z.optional(ticket) }),
-  output: z.object({ ticket: z.string(), options: z.string() }),
-});
-
-export const passkeyLogin = defineEndpoint({
-  method: "POST",
-  path: "/user/auth/passkey",
-  access: "public",
-  summary: "Opens a session by passkey",
-  input: z.object({ ticket, response: webAuthnJson, secondStepTicket: z.optional(ticket) }),
+  input: z.object({ ...secondStepInput.shape, ticket: challengeTicket }),
   output: openedSession,
 });

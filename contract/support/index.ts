@@ -63,7 +63,7 @@ const ticketRow = z.object({
 });
 export type TicketRow = z.output<typeof ticketRow>;
 
-const message = z.object({
+export const ticketMessage = z.object({
   id: z.string(),
   author: z.enum(["client", "support"]),
   text: z.string(),
@@ -72,7 +72,7 @@ const message = z.object({
     z.object({ id: z.string(), name: z.string(), kind: z.enum(ticketFileTypes), bytes: z.int() }),
   ),
 });
-export type TicketMessage = z.output<typeof message>;
+export type TicketMessage = z.output<typeof ticketMessage>;
 
 export const departments = defineEndpoint({
   method: "GET",
@@ -98,7 +98,7 @@ export const ticket = defineEndpoint({
   access: "client",
   summary: "A ticket with its messages, oldest first; reading it takes its unread mark away",
   input: z.object({ ticketId: z.string() }),
-  output: z.object({ ...ticketRow.shape, messages: z.array(message) }),
+  output: z.object({ ...ticketRow.shape, messages: z.array(ticketMessage) }),
 });
 
 export const ticketVersion = defineEndpoint({
@@ -114,6 +114,7 @@ export const createTicket = defineEndpoint({
   method: "POST",
   path: "/support/tickets",
   access: "client",
+  isOpenToBlocked: true,
   summary: "Creates a ticket; 409 `ticketAlreadyOpen` with `ticketId` where the department has an open one",
   body: "multipart",
   maxFileBytes: ticketFileMaxBytes,
@@ -126,6 +127,7 @@ export const replyTicket = defineEndpoint({
   method: "POST",
   path: "/support/tickets/:ticketId/messages",
   access: "client",
+  isOpenToBlocked: true,
   summary: "Writes to a ticket; a closed one is open again",
   body: "multipart",
   maxFileBytes: ticketFileMaxBytes,
@@ -137,6 +139,7 @@ export const closeTicket = defineEndpoint({
   method: "POST",
   path: "/support/tickets/:ticketId/close",
   access: "client",
+  isOpenToBlocked: true,
   summary: "Closes a ticket; one that is closed stays so",
   input: z.object({ ticketId: z.string() }),
 });

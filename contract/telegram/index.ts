@@ -22,5 +22,6 @@ export const unlinkTelegram = defineEndpoint({
   path: "/user/telegram/unlink",
   access: "client",
   summary: "Forgets a linked chat",
+  proof: "ifTwoStep",
   input: z.object({ purpose: z.enum(telegramPurposes) }),
 });

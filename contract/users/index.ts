@@ -92,6 +92,7 @@ export const logout = defineEndpoint({
   method: "POST",
   path: "/user/auth/logout",
   access: "client",
+  isOpenToBlocked: true,
   isNamed: true,
   summary: "Ends the session",
 });
@@ -158,6 +159,7 @@ export const changeLanguage = defineEndpoint({
   method: "POST",
   path: "/user/change_language",
   access: "client",
+  isOpenToBlocked: true,
   isNamed: true,
   summary: "Keeps the language for letters, as an upper-case code",
   input: z.object({ language: upperCaseLanguage }),

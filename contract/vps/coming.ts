@@ -30,7 +30,7 @@ export const comingPayments = defineEndpoint({
     "The balance, the next payments of servers and monitoring, and the first payment that the balance is too small for",
   output: z.object({
     balanceCents: cents,
-    /** What the client owes: it is paid first by what comes in (docs/decisions/0130). */
+    /** What the client owes: it is paid first by what comes in (docs/adr/0020). */
     owedCents: cents,
     /** The next payment of each, the soonest first. */
     payments: z.array(comingPayment),

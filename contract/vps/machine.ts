@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "#contract/endpoint";
 import { timestamp } from "#contract/fields";
-import { server } from "./fields";
-import { controlActions, orderStatuses, serverStatuses } from "./status";
+import { operatingSystem, server } from "./fields";
+import { controlActions, machineActions, orderStatuses, serverStatuses } from "./status";
 
-/** Control and credentials of a machine, and what its provisioner reports (screens, "VPS"). */
+/** Control, reinstall and credentials of a machine, and what its provisioner reports (screens, "VPS"). */
 
 export const controlRequest = z.object({
   id: z.string(),
-  action: z.enum(controlActions),
+  action: z.enum(machineActions),
   status: z.enum(orderStatuses),
   acceptedAt: timestamp,
   runningAt: z.nullable(timestamp),
@@ -43,6 +43,48 @@ export const control = defineEndpoint({
   idempotent: true,
 });
 
+export const reinstallState = defineEndpoint({
+  method: "GET",
+  path: "/vps/servers/:serverId/reinstall",
+  access: "client",
+  summary: "The operating systems that a server can be reinstalled with, and whether it can be now",
+  input: server,
+  output: z.object({
+    status: z.enum(serverStatuses),
+    /** Something is under way that a request would meet. */
+    isBusy: z.boolean(),
+    operatingSystem: z.string(),
+    operatingSystems: z.array(z.string()),
+    /** Whether its machine can have snapshots: a reinstall deletes them. */
+    hasSnapshots: z.boolean(),
+  }),
+});
+
+export const reinstallForm = z.object({ operatingSystem });
+
+export const reinstall = defineEndpoint({
+  method: "POST",
+  path: "/vps/servers/:serverId/reinstall",
+  access: "client",
+  summary:
+    "Queues a reinstall: the disk and the snapshots are erased, the address stays, the password is new",
+  proof: "ifTwoStep",
+  input: z.extend(server, reinstallForm.shape),
+  output: controlRequest,
+  idempotent: true,
+});
+
+export const resetServerPassword = defineEndpoint({
+  method: "POST",
+  path: "/vps/servers/:serverId/password",
+  access: "client",
+  summary: "Queues a new password for a server's login; the machine is restarted for it",
+  proof: "ifTwoStep",
+  input: server,
+  output: controlRequest,
+  idempotent: true,
+});
+
 export const credentials = defineEndpoint({
   method: "GET",
   path: "/vps/servers/:serverId/credentials",
@@ -63,6 +105,7 @@ export const revealPassword = defineEndpoint({
   path: "/vps/servers/:serverId/credentials",
   access: "client",
   summary: "The password of a server; each time is noted for the owner",
+  proof: "ifTwoStep",
   input: server,
   output: z.object({ password: z.string() }),
 });

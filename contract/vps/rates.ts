@@ -80,6 +80,7 @@ export const quoteRent = defineEndpoint({
   method: "POST",
   path: "/vps/quote",
   access: "client",
+  isOpenToBlocked: true,
   summary: "The price of a rental with a promo code, before it is paid",
   input: z.object({ rateId: id, months, promoCode }),
   output: quote,

@@ -42,6 +42,14 @@ export const canSeeCredentials = (status: ServerStatus) => allowed[status].crede
 export const controlActions = ["turnOn", "turnOff", "restart"] as const;
 export type ControlAction = (typeof controlActions)[number];
 
+/** Of them, what applies to a machine that runs, or does not. */
+export const actionsWhere = (isOn: boolean): readonly ControlAction[] =>
+  isOn ? ["restart", "turnOff"] : ["turnOn"];
+
+/** What a client may ask of a machine in all: a reinstall erases its disk, both make a new password. */
+export const machineActions = [...controlActions, "reinstall", "resetPassword"] as const;
+export type MachineAction = (typeof machineActions)[number];
+
 /** What a client may ask about a snapshot of a machine. */
 export const snapshotActions = ["takeSnapshot", "rollBack", "dropSnapshot"] as const;
 export type SnapshotAction = (typeof snapshotActions)[number];
@@ -64,6 +72,8 @@ export const serverEventKinds = [
   "block",
   "unblock",
   "remove",
+  "reinstall",
+  "resetPassword",
   ...snapshotActions,
   "passwordShown",
 ] as const;

@@ -1,0 +1,79 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "#contract/endpoint";
+import { cents, timestamp } from "#contract/fields";
+import { languages } from "#contract/languages";
+import { ticketStatuses } from "#contract/support/ticket-status";
+import { serverStatuses } from "#contract/vps/status";
+
+/** Clients as staff sees them. */
+
+const clientRow = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  createdAt: timestamp,
+  isBlocked: z.boolean(),
+});
+
+export const clients = defineEndpoint({
+  method: "GET",
+  path: "/admin/clients",
+  access: "staff",
+  summary: "Clients by e-mail, name, or an id of anything of theirs; the newest where nothing is looked for",
+  input: z.object({ q: z._default(z.string().check(z.trim(), z.maxLength(200)), "") }),
+  output: z.object({ clients: z.array(clientRow) }),
+});
+
+export const client = defineEndpoint({
+  method: "GET",
+  path: "/admin/clients/:clientId",
+  access: "staff",
+  summary: "A client's account with the last of everything that concerns it",
+  input: z.object({ clientId: z.string() }),
+  output: z.object({
+    ...clientRow.shape,
+    language: z.enum(languages),
+    emailVerifiedAt: z.nullable(timestamp),
+    blockReason: z.nullable(z.string()),
+    hasTwoStep: z.boolean(),
+    referrer: z.nullable(z.object({ id: z.string(), email: z.string() })),
+    balanceCents: cents,
+    partnerBalanceCents: cents,
+    debtCents: cents,
+    lines: z.array(
+      z.object({ id: z.string(), at: timestamp, about: z.string(), amountCents: cents, balanceCents: cents }),
+    ),
+    deposits: z.array(
+      z.object({
+        id: z.string(),
+        at: timestamp,
+        method: z.string(),
+        sumCents: cents,
+        refundedCents: cents,
+        status: z.string(),
+      }),
+    ),
+    servers: z.array(
+      z.object({
+        id: z.string(),
+        tariff: z.string(),
+        ip: z.nullable(z.string()),
+        comment: z.string(),
+        status: z.enum(serverStatuses),
+        isHeld: z.boolean(),
+        paidUntil: timestamp,
+      }),
+    ),
+    tickets: z.array(
+      z.object({ id: z.string(), title: z.string(), status: z.enum(ticketStatuses), at: timestamp }),
+    ),
+    accounts: z.array(z.object({ id: z.string(), number: z.string(), name: z.string() })),
+    sessions: z.array(
+      z.object({ id: z.string(), seenAt: timestamp, address: z.string(), userAgent: z.string() }),
+    ),
+    activity: z.array(z.object({ at: timestamp, kind: z.string(), address: z.string() })),
+    notes: z.array(z.object({ at: timestamp, by: z.string(), text: z.string() })),
+    actions: z.array(z.object({ at: timestamp, by: z.string(), operation: z.string(), answer: z.string() })),
+  }),
+});
+export type AdminClient = z.output<typeof client.output>;

@@ -1,0 +1,40 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "#contract/endpoint";
+import { timestamp } from "#contract/fields";
+import { integer } from "#contract/integer";
+import { waitingKinds } from "./waiting";
+
+/** What waits for a person. */
+
+const waitingItem = z.object({
+  kind: z.enum(waitingKinds),
+  id: z.string(),
+  since: timestamp,
+  /** The end of the time that the product promises its client. */
+  dueAt: z.nullable(timestamp),
+  isLate: z.boolean(),
+  client: z.nullable(z.string()),
+  clientId: z.nullable(z.string()),
+  about: z.string(),
+  /** Who else of the staff has opened it within a quarter of an hour. */
+  openedBy: z.array(z.string()),
+});
+export type WaitingItem = z.output<typeof waitingItem>;
+
+export const inbox = defineEndpoint({
+  method: "GET",
+  path: "/admin/inbox",
+  access: "staff",
+  summary: "What waits for a person, what is promised earliest first, 50 a page",
+  input: z.object({
+    kind: z.optional(z.catch(z.optional(z.enum(waitingKinds)), undefined)),
+    page: z._default(z.catch(integer({ min: 1, max: 1000 }), 1), 1),
+  }),
+  output: z.object({
+    items: z.array(waitingItem),
+    page: z.int(),
+    hasNext: z.boolean(),
+    /** How many wait, of each kind. */
+    counts: z.array(z.object({ kind: z.enum(waitingKinds), count: z.int() })),
+  }),
+});

@@ -1,0 +1,47 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "#contract/endpoint";
+import { code, currentPassword, email } from "#contract/fields";
+import { staffRoles } from "./roles";
+
+/** Logging in to the console. */
+
+export const loginInput = z.object({ email, password: currentPassword });
+
+export const login = defineEndpoint({
+  method: "POST",
+  path: "/admin/login",
+  access: "public",
+  summary: "Takes e-mail and password of a member of the staff; the session counts once its code is given",
+  input: loginInput,
+  output: z.object({ token: z.string() }),
+});
+
+export const codeInput = z.object({ code });
+
+export const confirmLogin = defineEndpoint({
+  method: "POST",
+  path: "/admin/login/code",
+  access: "public",
+  summary: "Takes the code of the authenticator app for the session of the bearer token",
+  input: codeInput,
+});
+
+export const logout = defineEndpoint({
+  method: "POST",
+  path: "/admin/logout",
+  access: "staff",
+  summary: "Ends the session",
+});
+
+export const me = defineEndpoint({
+  method: "GET",
+  path: "/admin/me",
+  access: "staff",
+  summary: "Who asks, and what they may do",
+  output: z.object({
+    id: z.string(),
+    email: z.string(),
+    name: z.string(),
+    roles: z.array(z.enum(staffRoles)),
+  }),
+});

@@ -1,0 +1,119 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "#contract/endpoint";
+import { timestamp } from "#contract/fields";
+
+/** Operations by their names, and how the service is. */
+
+const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
+export const operationRow = z.record(z.string(), value);
+export type OperationRow = z.output<typeof operationRow>;
+
+/** A sentence, or rows of a list. */
+const answer = z.object({ text: z.nullable(z.string()), rows: z.nullable(z.array(operationRow)) });
+
+const given = z.record(z.string(), z.union([z.string(), z.boolean(), z.array(z.string())]));
+export type OperationInput = z.output<typeof given>;
+
+export const operation = defineEndpoint({
+  method: "GET",
+  path: "/admin/operations/:name",
+  access: "staff",
+  summary: "What an operation is given, by its name with hyphens, such as `deposits-reject`",
+  input: z.object({ name: z.string() }),
+  output: z.object({
+    name: z.string(),
+    /** It asks before it is done. */
+    isAsked: z.boolean(),
+    isRead: z.boolean(),
+    parameters: z.array(
+      z.object({
+        name: z.string(),
+        isRequired: z.boolean(),
+        kind: z.enum(["text", "flag", "list"]),
+        initial: z.optional(z.string()),
+        choices: z.optional(z.array(z.string())),
+      }),
+    ),
+  }),
+});
+export type AdminOperation = z.output<typeof operation.output>;
+
+export const operations = defineEndpoint({
+  method: "GET",
+  path: "/admin/operations",
+  access: "staff",
+  summary: "The operations that the roles of who asks are open to",
+  output: z.object({ names: z.array(z.string()) }),
+});
+
+export const runOperation = defineEndpoint({
+  method: "POST",
+  path: "/admin/operations/:name",
+  access: "staff",
+  summary: "Runs an operation; one that asks first needs `isConfirmed`, else 409 `confirmationNeeded`",
+  idempotent: true,
+  input: z.object({ name: z.string(), input: given, isConfirmed: z._default(z.boolean(), false) }),
+  output: answer,
+});
+
+export const readList = defineEndpoint({
+  method: "POST",
+  path: "/admin/lists/:name",
+  access: "staff",
+  summary: "What an operation answers that only reads; nothing is noted of it",
+  input: z.object({ name: z.string(), input: z._default(given, {}) }),
+  output: answer,
+});
+
+export const health = defineEndpoint({
+  method: "GET",
+  path: "/admin/health",
+  access: "staff",
+  roles: ["machines"],
+  summary: "The version, the last backup, and how many jobs wait, run and failed",
+  output: z.object({
+    version: z.string(),
+    startedAt: timestamp,
+    backup: z.nullable(
+      z.object({ at: timestamp, rows: z.int(), files: z.int(), restoredAt: z.nullable(timestamp) }),
+    ),
+    databaseBytes: z.int(),
+    waitingJobs: z.int(),
+    failedJobs: z.int(),
+    stoppedAddresses: z.int(),
+  }),
+});
+
+const typed = z._default(z.string(), "");
+
+export const previewAnnouncement = defineEndpoint({
+  method: "POST",
+  path: "/admin/announcements/preview",
+  access: "staff",
+  roles: [],
+  summary: "How many clients would get an announcement, and its e-mail in each language",
+  input: z.object({
+    segment: z.string(),
+    plan: z.optional(z.string()),
+    language: z.optional(z.string()),
+    subjectEn: typed,
+    textEn: typed,
+    subjectRu: typed,
+    textRu: typed,
+  }),
+  output: z.object({
+    count: z.int(),
+    emails: z.array(z.object({ language: z.string(), subject: z.string(), text: z.string() })),
+  }),
+});
+
+export const ledgerCsv = defineEndpoint({
+  method: "GET",
+  path: "/admin/money/ledger.csv",
+  access: "staff",
+  roles: ["billing"],
+  summary: "The ledger as CSV, a line for each movement of an account; the first and the last day are UTC",
+  input: z.object({ from: z.optional(z.string()), to: z.optional(z.string()) }),
+  answer: "file",
+});

@@ -1,0 +1,86 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "#contract/endpoint";
+import { timestamp } from "#contract/fields";
+import { integer } from "#contract/integer";
+import { languages } from "#contract/languages";
+import { ticketFileMaxBytes } from "#contract/rules";
+import { ticketFiles, ticketMessage } from "#contract/support/index";
+import { ticketStatuses } from "#contract/support/ticket-status";
+import { client } from "./clients";
+import { ticketPriorities } from "./waiting";
+
+/** Tickets for those who answer them. */
+
+export const ticketFilters = ["waiting", "open", "closed"] as const;
+
+const ticketRow = z.object({
+  id: z.string(),
+  title: z.string(),
+  department: z.string(),
+  status: z.enum(ticketStatuses),
+  waitsForSupport: z.boolean(),
+  lastMessageAt: timestamp,
+  client: z.string(),
+  assignee: z.nullable(z.string()),
+  priority: z.enum(ticketPriorities),
+});
+
+export const tickets = defineEndpoint({
+  method: "GET",
+  path: "/admin/tickets",
+  access: "staff",
+  roles: ["support"],
+  summary: "Tickets, 50 a page: those that wait for support, all open ones, or closed ones",
+  input: z.object({
+    status: z._default(z.catch(z.enum(ticketFilters), "waiting"), "waiting"),
+    page: z._default(z.catch(integer({ min: 1, max: 10_000 }), 1), 1),
+  }),
+  output: z.object({ tickets: z.array(ticketRow), page: z.int(), hasNext: z.boolean() }),
+});
+
+export const ticket = defineEndpoint({
+  method: "GET",
+  path: "/admin/tickets/:ticketId",
+  access: "staff",
+  roles: ["support"],
+  summary: "A ticket with its messages, notes and client; reading it notes who has it open",
+  input: z.object({ ticketId: z.string(), saved: z.optional(z.string()) }),
+  output: z.object({
+    ...ticketRow.shape,
+    clientId: z.string(),
+    clientName: z.string(),
+    language: z.enum(languages),
+    messages: z.array(ticketMessage),
+    notes: z.array(z.object({ at: timestamp, by: z.string(), text: z.string() })),
+    servers: client.output.shape.servers,
+    openedBy: z.array(z.string()),
+    savedReplies: z.array(z.string()),
+    /** The text of the saved reply that was asked for, with the client's values. */
+    draft: z.string(),
+    /** The ticket that waits the longest besides this one. */
+    nextId: z.nullable(z.string()),
+  }),
+});
+export type AdminTicket = z.output<typeof ticket.output>;
+
+export const ticketFile = defineEndpoint({
+  method: "GET",
+  path: "/admin/tickets/:ticketId/files/:fileId",
+  access: "staff",
+  roles: ["support"],
+  summary: "A file of a ticket",
+  input: z.object({ ticketId: z.string(), fileId: z.string() }),
+  answer: "file",
+});
+
+export const reply = defineEndpoint({
+  method: "POST",
+  path: "/admin/tickets/:ticketId/messages",
+  access: "staff",
+  roles: ["support"],
+  summary: "Answers a ticket; its client is told by e-mail",
+  body: "multipart",
+  maxFileBytes: ticketFileMaxBytes,
+  idempotent: true,
+  input: z.object({ ticketId: z.string(), text: z.string(), files: ticketFiles }),
+});

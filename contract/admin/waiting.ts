@@ -1,0 +1,13 @@
+/** What waits for a person on the provider's side. */
+export const waitingKinds = [
+  "ticket",
+  "testServer",
+  "withdrawal",
+  "deposit",
+  "dispute",
+  "failedOrder",
+  "drift",
+] as const;
+export type WaitingKind = (typeof waitingKinds)[number];
+
+export const ticketPriorities = ["low", "normal", "high"] as const;

@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { allEndpoints } from "./index";
+
+/** What a client whom staff has blocked may still do: sign in and out, read, write tickets. */
+const open: Record<string, string> = {
+  "user.logout": "ends the own session",
+  "user.changeLanguage": "how pages are read",
+  "profile.changeTimeZone": "how pages are read",
+  "security.prove": "changes nothing by itself",
+  "partner.rentalStatistics": "reads",
+  "support.createTicket": "writes to support",
+  "support.replyTicket": "writes to support",
+  "support.closeTicket": "writes to support",
+  "vps.quoteRent": "reads",
+  "vps.quoteRenewal": "reads",
+  "vps.quoteUpgrade": "reads",
+};
+
+it("is open to a blocked client where this table says so, and nowhere else", () => {
+  const found = allEndpoints
+    .filter(({ endpoint }) => endpoint.isOpenToBlocked)
+    .map(({ name }) => name)
+    .sort();
+  expect(found).toEqual(Object.keys(open).sort());
+});

@@ -1,0 +1,24 @@
+/**
+ * Files that the import reads, and a sample of each under `/samples/`: invented numbers, real layouts. `name` is the program's; null is
+ * named by the text `otherTables`.
+ */
+export const statementSamples = [
+  { name: "MetaTrader 4", file: "mt4-statement.htm" },
+  { name: "MetaTrader 5", file: "mt5-report.html" },
+  { name: "MetaTrader 5 (CSV)", file: "mt5-deals.csv" },
+  { name: "Myfxbook", file: "myfxbook.csv" },
+  { name: "MQL5", file: "mql5-signal.csv" },
+  { name: "FX Blue", file: "fx-blue.csv" },
+  { name: "Exness", file: "exness.csv" },
+  { name: "Tradovate", file: "tradovate.csv" },
+  { name: "NinjaTrader", file: "ninjatrader.csv" },
+  { name: "TopstepX", file: "topstepx.csv" },
+  { name: "Rithmic", file: "rithmic.csv" },
+  { name: "Bybit", file: "bybit.csv" },
+  { name: "Binance Futures", file: "binance.csv" },
+  { name: "Interactive Brokers (Flex)", file: "ibkr-flex.xml" },
+  { name: "Interactive Brokers (Activity)", file: "ibkr-activity.csv" },
+  { name: "Deepcharts", file: "deepcharts.csv" },
+  { name: "TradeZella", file: "tradezella.csv" },
+  { name: null, file: "other.csv" },
+] as const;

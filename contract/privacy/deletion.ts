@@ -1,0 +1,39 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "#contract/endpoint";
+import { cents, recentAuthFields, timestamp } from "#contract/fields";
+
+/** The end of an account. */
+
+/** What has to be settled first: money that is owed, a withdrawal or a deposit that is under way. */
+export const deletionObstacles = ["owes", "withdrawal", "deposit"] as const;
+export type DeletionObstacle = (typeof deletionObstacles)[number];
+
+export const deletionState = defineEndpoint({
+  method: "GET",
+  path: "/user/deletion",
+  access: "client",
+  summary: "What a client loses by deleting the account, and what stands in the way",
+  output: z.object({
+    balanceCents: cents,
+    partnerBalanceCents: cents,
+    /** Those that are not revoked, at most 20, and how many there are. */
+    servers: z.array(
+      z.object({ id: z.string(), tariff: z.string(), comment: z.string(), paidUntil: timestamp }),
+    ),
+    serverCount: z.int(),
+    monitoringAccounts: z.int(),
+    obstacle: z.nullable(z.enum(deletionObstacles)),
+  }),
+});
+
+export const deleteAccountInput = z.object(recentAuthFields);
+
+export const deleteAccount = defineEndpoint({
+  method: "POST",
+  path: "/user/deletion",
+  access: "client",
+  proof: "password",
+  summary:
+    "Deletes the account: servers are revoked, every session ends, and all but what the law keeps is removed. 409 while money is owed or under way",
+  input: deleteAccountInput,
+});

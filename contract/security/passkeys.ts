@@ -1,0 +1,80 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "#contract/endpoint";
+import { recentAuthFields, requiredText } from "#contract/fields";
+import { passkeyNameMaxLength } from "#contract/rules";
+import { openedSession } from "#contract/users/index";
+
+/** Passkeys, and logging in by them. */
+
+const recentAuthInput = z.object(recentAuthFields);
+
+/** WebAuthn's own JSON, passed through between the browser and the library that checks it. */
+const webAuthnJson = z.string().check(z.minLength(2), z.maxLength(20_000));
+/** Of a challenge that a browser answers, or of a login that waits for its second step. */
+export const challengeTicket = z.string().check(z.minLength(1), z.maxLength(100));
+
+export const passkeyRegistration = defineEndpoint({
+  method: "POST",
+  path: "/user/security/passkeys/options",
+  access: "client",
+  proof: "password",
+  summary: "What the browser needs to make a passkey",
+  input: recentAuthInput,
+  output: z.object({ ticket: z.string(), options: z.string() }),
+});
+
+export const addPasskeyInput = z.object({
+  name: requiredText("specifyPasskeyName", passkeyNameMaxLength),
+  ticket: challengeTicket,
+  response: webAuthnJson,
+  ...recentAuthFields,
+});
+
+export const addPasskey = defineEndpoint({
+  method: "POST",
+  path: "/user/security/passkeys",
+  access: "client",
+  proof: "password",
+  summary: "Keeps a passkey that the browser made",
+  input: addPasskeyInput,
+});
+
+export const removePasskey = defineEndpoint({
+  method: "POST",
+  path: "/user/security/passkeys/remove",
+  access: "client",
+  proof: "password",
+  summary: "Forgets a passkey",
+  input: z.object({ passkeyId: z.string(), ...recentAuthFields }),
+});
+
+export const keepPasskey = defineEndpoint({
+  method: "POST",
+  path: "/user/security/passkeys/keep",
+  access: "client",
+  proof: "password",
+  summary: "Says of a passkey on hold since a reset of the password that it stays",
+  input: z.object({ passkeyId: z.string(), ...recentAuthFields }),
+});
+
+export const passkeyLoginOptions = defineEndpoint({
+  method: "POST",
+  path: "/user/auth/passkey/options",
+  access: "public",
+  summary: "What the browser needs to log in by passkey; with the ticket of a login, as its second step",
+  input: z.object({ secondStepTicket: z.optional(challengeTicket) }),
+  output: z.object({ ticket: z.string(), options: z.string() }),
+});
+
+export const passkeyLogin = defineEndpoint({
+  method: "POST",
+  path: "/user/auth/passkey",
+  access: "public",
+  summary: "Opens a session by passkey",
+  input: z.object({
+    ticket: challengeTicket,
+    response: webAuthnJson,
+    secondStepTicket: z.optional(challengeTicket),
+  }),
+  output: openedSession,
+});

@@ -1,0 +1,23 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "#contract/endpoint";
+import { timestamp } from "#contract/fields";
+import { languages } from "#contract/languages";
+
+/** Texts that the provider changes without a release: each has versions. */
+export const textNames = ["public-offer", "privacy-policy", "faq"] as const;
+export type TextName = (typeof textNames)[number];
+
+export const readText = defineEndpoint({
+  method: "GET",
+  path: "/texts/:name",
+  access: "public",
+  summary: "The version of a text that holds now, as Markdown",
+  input: z.object({ name: z.enum(textNames), language: z.enum(languages) }),
+  output: z.object({
+    /** Counted from 1 for each text and language. */
+    version: z.int(),
+    /** Since when it holds; null for the text that the release came with. */
+    holdsFrom: z.nullable(timestamp),
+    markdown: z.string(),
+  }),
+});
