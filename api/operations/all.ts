@@ -1,0 +1,54 @@
+import { announcementsCommands } from "./announcements";
+import { auditCommands } from "./audit";
+import { balanceCommands } from "./balance";
+import { booksCommands } from "./books";
+import { clientsCommands } from "./client-accounts";
+import { alertsCommands, flagsCommands, sessionsCommands, twoStepCommands } from "./clients";
+import { depositsCommands } from "./deposits";
+import { driftsCommands } from "./drifts";
+import { lettersCommands } from "./emails";
+import { filesCommands } from "./files";
+import { invoicesCommands } from "./invoices";
+import { jobsCommands } from "./jobs";
+import { ledgerCommands } from "./ledger";
+import type { CommandGroup } from "./operation";
+import { partnerCommands } from "./partner-terms";
+import { repliesCommands } from "./replies";
+import { serversCommands } from "./servers";
+import { staffCommands } from "./staff";
+import { systemsCommands } from "./systems";
+import { tariffsCommands } from "./tariffs";
+import { testServersCommands } from "./test-servers";
+import { textsCommands } from "./texts";
+import { ticketsCommands } from "./tickets";
+import { withdrawalsCommands } from "./withdrawals";
+
+/** Every area of the operator's program, one line each. */
+export const areas: readonly CommandGroup[] = [
+  staffCommands,
+  clientsCommands,
+  auditCommands,
+  flagsCommands,
+  twoStepCommands,
+  sessionsCommands,
+  alertsCommands,
+  tariffsCommands,
+  serversCommands,
+  testServersCommands,
+  driftsCommands,
+  ledgerCommands,
+  booksCommands,
+  invoicesCommands,
+  jobsCommands,
+  lettersCommands,
+  depositsCommands,
+  balanceCommands,
+  withdrawalsCommands,
+  partnerCommands,
+  ticketsCommands,
+  repliesCommands,
+  systemsCommands,
+  filesCommands,
+  textsCommands,
+  announcementsCommands,
+];

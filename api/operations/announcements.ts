@@ -1,0 +1,141 @@
+import { readFile } from "node:fs/promises";
+import * as z from "zod/mini";
+import {
+  announcementInput,
+  cancelAnnouncement,
+  cancelAnnouncementInput,
+  draftInput,
+  draftOf,
+  listAnnouncements,
+  previewAnnouncement,
+  sendAnnouncement,
+  sendAnnouncementInput,
+} from "#api/modules/announcements/announce";
+import { segmentInput } from "#api/modules/announcements/segment";
+import { languages } from "#contract/languages";
+import type { CommandGroup } from "./operation";
+
+const files: readonly string[] = languages;
+
+/** A file's first line is the subject, the rest the text. */
+async function readWords(file: string): Promise<{ subject: string; text: string }> {
+  const [, subject = "", text = ""] = /^([^\n]*)\n([\s\S]*)$/.exec(await readFile(file, "utf8")) ?? [];
+  return { subject, text };
+}
+
+const words = {
+  subjectEn: z.optional(z.string()),
+  textEn: z.optional(z.string()),
+  subjectRu: z.optional(z.string()),
+  textRu: z.optional(z.string()),
+};
+const wordsInput = z.extend(segmentInput, {
+  en: z.optional(z.string()),
+  ru: z.optional(z.string()),
+  ...words,
+});
+
+/** What was said in place, or stands in files. */
+async function withWords<I extends z.output<typeof wordsInput>>({ en, ru, ...rest }: I) {
+  const english = en ? await readWords(en) : undefined;
+  const russian = ru ? await readWords(ru) : undefined;
+  return {
+    ...rest,
+    ...(english && { subjectEn: english.subject, textEn: english.text }),
+    ...(russian && { subjectRu: russian.subject, textRu: russian.text }),
+  };
+}
+
+/** @throws in words where something is missing or too long */
+function whole<S extends z.ZodMiniType>(schema: S, input: unknown): z.output<S> {
+  const { data, error } = schema.safeParse(input);
+  if (error) {
+    const wrong = [...new Set(error.issues.map(({ path }) => path.join(".")))];
+    throw new Error(`Missing or too long: ${wrong.join(", ")}.`);
+  }
+  return data as z.output<S>;
+}
+
+export const announcementsCommands: CommandGroup = (program, operation) => {
+  const area = program.command("announcements").description("e-mails to all clients or to some of them");
+  const addressed = (name: string) =>
+    area
+      .command(name)
+      .option("--en <file>", "the English text: the first line is the subject")
+      .option("--ru <file>", "the Russian text")
+      .option("--subject-en <text>", "instead of a file")
+      .option("--text-en <text>")
+      .option("--subject-ru <text>")
+      .option("--text-ru <text>")
+      .option("--segment <segment>", "all, servers, plan or partners", "all")
+      .option("--plan <id>", "the tariff, for the segment plan")
+      .option("--language <code>", "only clients of this language");
+
+  operation(
+    area
+      .command("template <draft> <language>")
+      .description("a text to begin with: breach (of personal data) or change (of the offer, the policy)"),
+    draftInput,
+    async (input) => {
+      const { subject, text } = draftOf(input);
+      return `${subject}\n${text}`;
+    },
+    { isRead: true },
+  );
+  operation(
+    addressed("preview").description("how many clients would get it, and the e-mail in both languages"),
+    wordsInput,
+    async (input, { deps, tx }) => {
+      const announcement = whole(announcementInput, await withWords(input));
+      const { count, byLanguage, emails } = await previewAnnouncement(deps, tx, announcement);
+      const counts = Object.entries(byLanguage).map(([language, clients]) => `${language} ${clients}`);
+      const letters = [emails.en, emails.ru].map(({ subject, text }) => `--- ${subject}\n\n${text}`);
+      return [`${count} clients (${counts.join(", ")})`, ...letters].join("\n\n");
+    },
+    { isRead: true, files },
+  );
+  operation(
+    addressed("send")
+      .description("send it, so many a minute; begin with the preview")
+      .requiredOption("--count <number>", "to how many clients, as the preview tells")
+      .option("--per-minute <number>", "at most so many e-mails a minute", "100"),
+    z.extend(wordsInput, {
+      count: sendAnnouncementInput.shape.count,
+      perMinute: sendAnnouncementInput.shape.perMinute,
+    }),
+    async (input, { deps, tx, operator }) => {
+      const announcement = whole(sendAnnouncementInput, await withWords(input));
+      const { id, count } = await sendAnnouncement(deps, tx, announcement, operator);
+      return `Sending to ${count} clients as ${id}.`;
+    },
+    { files, confirm: ({ count }) => `Send it to ${count} clients?` },
+  );
+  operation(
+    area.command("list").description("the last announcements, and how far each is"),
+    z.object({}),
+    async (_, { tx }) =>
+      (await listAnnouncements(tx)).map((row) => ({
+        id: row.id,
+        at: row.createdAt,
+        by: row.author,
+        to: [row.segment, row.plan, row.language].filter(Boolean).join(" "),
+        subject: row.subjectEn,
+        state: row.state,
+        recipients: row.recipients,
+        sent: row.sent,
+        stopped: row.stopped,
+        failed: row.failed,
+        unsure: row.unsure,
+      })),
+    { isRead: true },
+  );
+  operation(
+    area.command("cancel <id>").description("send no more of it"),
+    cancelAnnouncementInput,
+    async (input, { deps, tx }) => {
+      const { left } = await cancelAnnouncement(deps, tx, input);
+      return `Cancelled: ${left} clients do not get it.`;
+    },
+    ({ id }) => `Send no more of ${id}?`,
+  );
+};

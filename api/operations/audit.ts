@@ -1,0 +1,56 @@
+import { and, desc, eq, gte, ilike, sql } from "drizzle-orm";
+import * as z from "zod/mini";
+import { operatorActions } from "#api/db/schema/operator";
+import type { CommandGroup } from "./operation";
+
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, "a day such as 2026-12-31"));
+const limit = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000));
+
+/** What staff did, from the rows that are written with each command. */
+export const auditCommands: CommandGroup = (program, operation) => {
+  const area = program.command("audit").description("what staff did");
+  operation(
+    area
+      .command("list")
+      .description("commands that were run, the newest first")
+      .option("--by <name>", "of one operator")
+      .option("--action <words>", "whose name has these words, such as `servers block`")
+      .option("--about <text>", "that name this: an e-mail, an id, a reason")
+      .option("--since <day>", "from this day (UTC) on")
+      .option("--limit <number>", "so many at most", "100"),
+    z.object({
+      by: z.optional(z.string()),
+      action: z.optional(z.string()),
+      about: z.optional(z.string()),
+      since: z.optional(day),
+      limit,
+    }),
+    async ({ by, action, about, since, limit: most }, { tx }) => {
+      const like = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+      const rows = await tx
+        .select()
+        .from(operatorActions)
+        .where(
+          and(
+            by === undefined ? undefined : eq(operatorActions.operator, by),
+            action === undefined ? undefined : ilike(operatorActions.command, like(action)),
+            about === undefined
+              ? undefined
+              : sql`exists (select 1 from jsonb_each_text(${operatorActions.input}) as given where given.value ilike ${like(about)})`,
+            since === undefined ? undefined : gte(operatorActions.at, new Date(since)),
+          ),
+        )
+        .orderBy(desc(operatorActions.at), desc(operatorActions.id))
+        .limit(most);
+      return rows.map(({ at, operator, command, input }) => ({
+        at,
+        by: operator,
+        action: command,
+        with: Object.entries(input)
+          .map(([name, value]) => `${name}=${typeof value === "string" ? value : JSON.stringify(value)}`)
+          .join(", "),
+      }));
+    },
+    { isRead: true },
+  );
+};

@@ -1,0 +1,68 @@
+import * as z from "zod/mini";
+import { sendMail } from "#api/email/send";
+import { accountOf, companyAccount, InsufficientFunds, post } from "#api/ledger/ledger";
+import { formatMoney } from "#api/lib/format";
+import { amount, reason } from "./fields";
+import { clientBy } from "./find-client";
+import type { CommandGroup } from "./operation";
+
+type Context = Parameters<Parameters<Parameters<CommandGroup>[1]>[2]>[1];
+
+const correction = z.object({
+  email: z.string(),
+  amount,
+  reason,
+});
+type Correction = z.output<typeof correction>;
+
+/** Moves money by hand; the reason is in the audit row and in the books. */
+async function correct({ deps, tx, operator }: Context, given: Correction, sign: 1 | -1): Promise<string> {
+  const client = await clientBy(tx, given.email);
+  const cents = sign * given.amount;
+  const sum = formatMoney(given.amount, "en");
+  try {
+    const id = await post(tx, {
+      kind: "adjustment",
+      reference: { type: "operator", id: operator },
+      at: deps.clock.now(),
+      entries: [
+        { account: await companyAccount(tx, "adjustments"), amountCents: -cents },
+        { account: await accountOf(tx, client.id, "main"), amountCents: cents },
+      ],
+      details: { reason: given.reason },
+    });
+    const { name, email: to, language } = client;
+    const values = { name, isCredit: sign > 0, amountCents: given.amount, reason: given.reason };
+    await sendMail(deps, tx, { to, language, template: "balanceCorrected", values });
+    return `${sum} ${sign > 0 ? "is on the balance" : "was taken from the balance"} of ${given.email} (entry ${id}).`;
+  } catch (error) {
+    if (error instanceof InsufficientFunds) throw new Error(`The client has less than ${sum}.`);
+    throw error;
+  }
+}
+
+export const balanceCommands: CommandGroup = (program, operation) => {
+  const area = program.command("balance").description("corrections of clients' balances by hand");
+  operation(
+    area
+      .command("credit <email>")
+      .description("put money on a client's balance; they are told why by e-mail")
+      .requiredOption("--amount <dollars>", "how much")
+      .requiredOption("--reason <text>", "why, in the client's language"),
+    correction,
+    (given, context) => correct(context, given, 1),
+    ({ email, amount: cents }) => `Give ${formatMoney(cents, "en")} to ${email}?`,
+  );
+  operation(
+    area
+      .command("debit <email>")
+      .description(
+        "take money from a client's balance, never more than there is; they are told why by e-mail",
+      )
+      .requiredOption("--amount <dollars>", "how much")
+      .requiredOption("--reason <text>", "why, in the client's language"),
+    correction,
+    (given, context) => correct(context, given, -1),
+    ({ email, amount: cents }) => `Take ${formatMoney(cents, "en")} from ${email}?`,
+  );
+};

@@ -1,0 +1,132 @@
+import { mkdtemp, readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { and, eq, isNull } from "drizzle-orm";
+import Papa from "papaparse";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ledgerAccounts, ledgerEntries } from "#api/db/schema/balance";
+import { transaction } from "#api/db/transaction";
+import { accountOf, companyAccount, post } from "#api/ledger/ledger";
+import { ledgerExport } from "#api/modules/books/ledger-export";
+import { newReferral } from "#api/modules/partners/testing";
+import { giveMoney as deposit } from "#api/modules/payments/testing";
+import { giveMoney, order, vpsApi } from "#api/modules/vps/testing";
+import type { TestApi } from "#api/testing";
+import * as monitoring from "#contract/monitoring/index";
+import * as vps from "#contract/vps/index";
+import { runAdmin } from "./testing";
+
+let api: TestApi;
+let partner: { id: string; email: string };
+let client: { id: string; token: string };
+beforeAll(async () => {
+  api = await vpsApi();
+  partner = await api.newClient();
+  const referred = await newReferral(api, partner.id);
+  client = referred;
+  await deposit(api, client, 30_000);
+  await api.call(vps.rent, order, { token: client.token });
+  await api.call(monitoring.buySubscription, { accounts: 2, months: 1 }, { token: client.token });
+  api.pass({ minutes: 10 });
+});
+afterAll(() => api.close());
+
+const ofCompany = (kind: string) => and(isNull(ledgerAccounts.userId), eq(ledgerAccounts.kind, kind));
+const ofClient = (userId: string, kind: string) =>
+  and(eq(ledgerAccounts.userId, userId), eq(ledgerAccounts.kind, kind));
+
+const books = async (...words: string[]) =>
+  JSON.parse(await runAdmin(api, "books", ...words, "--json")) as Record<string, string | number>[];
+
+describe("books revenue", () => {
+  it("tells what was earned by day and plan, as the ledger has it", async () => {
+    const rows = await books("revenue");
+    const [revenue] = await api.db.select().from(ledgerAccounts).where(ofCompany("revenue"));
+    expect(rows.map(({ day, plan, payments }) => [day, plan, payments])).toEqual([
+      ["2026-03-02", "Trader 2", 1],
+      ["2026-03-02", "monitoring", 1],
+      ["total", "", undefined],
+    ]);
+    expect(Number(rows.at(-1)?.usd) * 100).toBeCloseTo(revenue?.balanceCents ?? 0);
+  });
+
+  it("tells what was paid in by day and payment method", async () => {
+    const rows = await books("revenue", "--by", "method");
+    expect(rows[0]).toMatchObject({ day: "2026-03-02", deposits: 1, refunds: 0, usd: "300.00" });
+  });
+
+  it("has nothing of days without a payment", async () => {
+    expect(await books("revenue", "--from", "2026-01-01", "--to", "2026-03-01")).toEqual([]);
+    await expect(books("revenue", "--from", "2026-02-30")).rejects.toThrow();
+  });
+});
+
+describe("books partners", () => {
+  it("tells what each partner is owed at the end of a day", async () => {
+    const [owed] = await books("partners");
+    const [account] = await api.db.select().from(ledgerAccounts).where(ofClient(partner.id, "partner"));
+    expect(owed).toMatchObject({ partner: partner.email, held: "0.00", debt: "0.00" });
+    expect(Number(owed?.owed) * 100).toBeCloseTo(account?.balanceCents ?? 0);
+    expect(await books("partners", "--on", "2026-03-01")).toEqual([]);
+  });
+});
+
+describe("books export", () => {
+  const exported = async (...words: string[]) => {
+    const file = join(await mkdtemp(join(tmpdir(), "books-")), "books.csv");
+    await runAdmin(api, "books", "export", "--file", file, ...words);
+    const text = await readFile(file, "utf8");
+    return Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data;
+  };
+  const sums = (lines: Record<string, string>[], name: (line: Record<string, string>) => string) => {
+    const found = new Map<string, number>();
+    for (const line of lines) found.set(name(line), (found.get(name(line)) ?? 0) + Number(line.amount_cents));
+    return found;
+  };
+  const accountName = ({ account, client_id }: Record<string, string>) => `${account} ${client_id}`;
+
+  it("adds up to the ledger: each account to its balance, each movement to zero", async () => {
+    const lines = await exported("--from", "2026-01-01");
+    expect(lines).toHaveLength(await api.db.$count(ledgerEntries));
+    const accounts = await api.db.select().from(ledgerAccounts);
+    const moved = sums(lines, accountName);
+    for (const { kind, userId, balanceCents } of accounts)
+      expect(moved.get(`${kind} ${userId ?? ""}`) ?? 0).toBe(balanceCents);
+    for (const sum of sums(lines, ({ movement = "" }) => movement).values()) expect(sum).toBe(0);
+  });
+
+  it("of a later span adds up too, where it begins with what stood on each account", async () => {
+    api.pass({ days: 40 });
+    await giveMoney(api, client.id, 777);
+    const lines = await exported("--with-opening");
+    expect(lines.filter(({ kind }) => kind === "deposit")).toHaveLength(2);
+    const accounts = await api.db.select().from(ledgerAccounts);
+    const moved = sums(lines, accountName);
+    for (const { kind, userId, balanceCents } of accounts)
+      expect(moved.get(`${kind} ${userId ?? ""}`) ?? 0).toBe(balanceCents);
+  });
+
+  it("comes in pieces, and without movements that were not there when it began", async () => {
+    await transaction(api.db, async (tx) => {
+      const [main, company] = [await accountOf(tx, client.id, "main"), await companyAccount(tx, "deposits")];
+      for (let index = 0; index < 1_100; index++)
+        await post(tx, {
+          kind: "deposit",
+          reference: { type: "test", id: String(index) },
+          at: api.deps.clock.now(),
+          entries: [
+            { account: main, amountCents: 1 },
+            { account: company, amountCents: -1 },
+          ],
+        });
+    });
+    const pieces: string[] = [];
+    for await (const piece of ledgerExport(api.deps, {})) {
+      if (pieces.length === 1) await giveMoney(api, client.id, 5);
+      pieces.push(piece);
+    }
+    expect(pieces.length).toBeGreaterThan(2);
+    const lines = pieces.join("").trim().split("\r\n");
+    expect(lines).toHaveLength(1 + 2 + 2 * 1_100);
+  });
+});

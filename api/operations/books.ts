@@ -1,0 +1,73 @@
+import { createWriteStream } from "node:fs";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import * as z from "zod/mini";
+import { ledgerExport, ledgerExportInput } from "#api/modules/books/ledger-export";
+import { owedToPartners, owedToPartnersInput } from "#api/modules/books/owed-to-partners";
+import { revenue, revenueInput } from "#api/modules/books/revenue";
+import type { Row } from "./answer";
+import type { CommandGroup } from "./operation";
+
+const dollars = (cents: number) => (cents / 100).toFixed(2);
+
+export const booksCommands: CommandGroup = (program, operation) => {
+  const area = program.command("books").description("money for the bookkeeper, from the ledger");
+  operation(
+    area
+      .command("revenue")
+      .description("what was earned, by day and plan; or what was paid in, by day and payment method")
+      .option("--from <day>", "the first day (UTC); the first of the month without it")
+      .option("--to <day>", "the last day; today without it")
+      .option("--by <what>", "plan or method", "plan"),
+    z.extend(revenueInput, { by: z.enum(["plan", "method"]) }),
+    async ({ by, ...span }, { deps, tx }) => {
+      const { plans, methods, earnedCents, receivedCents } = await revenue(deps, tx, span);
+      const rows: Row[] = (by === "plan" ? plans : methods).map(({ cents, ...row }) => ({
+        ...row,
+        usd: dollars(cents),
+      }));
+      const total = by === "plan" ? earnedCents : receivedCents;
+      return rows.length === 0 ? rows : [...rows, { day: "total", [by]: "", usd: dollars(total) }];
+    },
+    { isRead: true },
+  );
+  operation(
+    area
+      .command("partners")
+      .description("what partners are owed, the largest sum first")
+      .option("--on <day>", "at the end of this day (UTC); now without it"),
+    owedToPartnersInput,
+    async (input, { deps, tx }) =>
+      (await owedToPartners(deps, tx, input)).map(
+        ({ email, balanceCents, heldCents, debtCents, owedCents }) => ({
+          partner: email,
+          balance: dollars(balanceCents),
+          held: dollars(heldCents),
+          debt: dollars(debtCents),
+          owed: dollars(owedCents),
+        }),
+      ),
+    { isRead: true },
+  );
+  operation(
+    area
+      .command("export")
+      .description(
+        "the ledger as CSV, a line for each movement of an account; its sums are those of the ledger",
+      )
+      .requiredOption("--file <path>", "a new file")
+      .option("--from <day>", "the first day (UTC); the first of the month without it")
+      .option("--to <day>", "the last day; today without it")
+      .option("--with-opening", "begin with the balance of each account before the first day"),
+    z.extend(ledgerExportInput, { file: z.string() }),
+    async ({ file, ...input }, { deps }) =>
+      async () => {
+        await pipeline(
+          Readable.from(ledgerExport(deps, input)),
+          createWriteStream(file, { mode: 0o600, flags: "wx" }),
+        );
+        return `Written to ${file}.`;
+      },
+    { isShellOnly: true },
+  );
+};

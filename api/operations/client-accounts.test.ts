@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { clientWithServer, giveMoney, order, tokenOf, vpsApi } from "#api/modules/vps/testing";
+import type { TestApi } from "#api/testing";
+import { transfer } from "#contract/balance/index";
+import { changeName } from "#contract/profile/index";
+import { createTicket, tickets } from "#contract/support/index";
+import { alertMessage } from "#contract/users/index";
+import * as vps from "#contract/vps/index";
+import { runAdmin } from "./testing";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await vpsApi();
+});
+afterAll(() => api.close());
+beforeEach(() => void api.letters.splice(0));
+
+const clients = (...words: string[]) => runAdmin(api, "clients", ...words);
+
+describe("a blocked client", () => {
+  it("signs in, reads and writes tickets, and nothing else, until it is unblocked", async () => {
+    const { id, email, serverId } = await clientWithServer(api);
+    await giveMoney(api, id, 10_000);
+    const token = await tokenOf(api, id);
+    expect(await clients("block", email, "--reason", "Cards of other people.")).toContain("is blocked");
+    await expect(clients("block", id, "--reason", "Again")).rejects.toThrow("is blocked already");
+    expect(api.letters.at(-1)).toMatchObject({ to: email, subject: "Your account is blocked" });
+    expect(api.letters.at(-1)?.text).toContain("Reason: Cards of other people.");
+
+    const refused = async (answer: Promise<{ status: number; refusal: { code?: string } }>) => {
+      const { status, refusal } = await answer;
+      return [status, refusal.code];
+    };
+    const other = await api.newClient();
+    const amountCents = 500;
+    for (const change of [
+      api.call(vps.rent, order, { token }),
+      api.call(vps.renew, { serverId, months: 1 }, { token }),
+      api.call(vps.control, { serverId, action: "restart" }, { token }),
+      api.call(vps.revealPassword, { serverId }, { token }),
+      api.call(transfer, { email: other.email, amountCents }, { token }),
+      api.call(changeName, { name: "Somebody Else" }, { token }),
+    ])
+      expect(await refused(change)).toEqual([403, "accountBlocked"]);
+
+    expect((await api.call(vps.getServer, { serverId }, { token })).status).toBe(200);
+    expect((await api.call(alertMessage, {}, { token })).body.alert).toEqual({
+      id: "blocked",
+      text: "Your account is blocked: Cards of other people. You can read everything and write to support.",
+    });
+    const ticket = { departmentId: "payments", title: "Why", text: "Why am I blocked?" };
+    expect((await api.call(createTicket, ticket as never, { token })).status).toBe(200);
+    expect((await api.call(tickets, {}, { token })).status).toBe(200);
+
+    await clients("unblock", email);
+    await expect(clients("unblock", email)).rejects.toThrow("is not blocked");
+    expect(api.letters.at(-1)?.subject).toBe("Your account is open again");
+    expect((await api.call(vps.rent, order, { token })).status).toBe(200);
+  });
+});
+
+describe("cabinet clients", () => {
+  it("finds a client by a part of the e-mail, and by whatever belongs to them", async () => {
+    const { id, email, serverId, token } = await clientWithServer(api);
+    await api.newClient();
+    const { body } = await api.call(vps.credentials, { serverId }, { token });
+    for (const words of [id, email.toUpperCase(), email.slice(0, -6), serverId, body.ip]) {
+      const found = await clients("find", words, "--json");
+      expect([words, (JSON.parse(found) as { id: string }[]).map((row) => row.id)]).toEqual([words, [id]]);
+    }
+    expect(await clients("find", "%")).toBe("None.");
+  });
+
+  it("shows a client, and keeps notes of staff", async () => {
+    const { email } = await clientWithServer(api);
+    const shown = await clients("show", email);
+    expect(shown).toMatch(/servers +1/);
+    expect(shown).toMatch(/blocked +no/);
+    await clients("note", email, "--text", "Asked for an invoice by phone.");
+    expect(await clients("notes", email)).toContain("Asked for an invoice by phone.");
+    await expect(clients("show", "nobody@example.test")).rejects.toThrow(
+      "There is no client nobody@example.test",
+    );
+  });
+});

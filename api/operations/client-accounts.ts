@@ -1,0 +1,156 @@
+import { and, count, desc, eq } from "drizzle-orm";
+import * as z from "zod/mini";
+import { ledgerAccounts } from "#api/db/schema/balance";
+import { monitoringAccounts } from "#api/db/schema/monitoring";
+import { clientNotes } from "#api/db/schema/operator";
+import { tickets } from "#api/db/schema/support";
+import { sessions, users } from "#api/db/schema/users";
+import { servers } from "#api/db/schema/vps";
+import { sendMail } from "#api/email/send";
+import { balancesOf } from "#api/ledger/ledger";
+import { formatMoney } from "#api/lib/format";
+import { findClients } from "#api/modules/staff/find-clients";
+import { reason } from "./fields";
+import { clientBy } from "./find-client";
+import type { CommandGroup } from "./operation";
+
+const client = z.object({ client: z.string() });
+const note = z.string().check(z.trim(), z.minLength(1), z.maxLength(2000));
+
+/** Clients: found, looked at, blocked, noted about. */
+export const clientsCommands: CommandGroup = (program, operation) => {
+  const area = program
+    .command("clients")
+    .description("who the clients are; <client> is an e-mail address or an id");
+
+  operation(
+    area
+      .command("find <words>")
+      .description(
+        "by a part of the e-mail or name, or by a whole id: client, server, IP, order, transaction, ticket, trading account",
+      ),
+    z.object({ words: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)) }),
+    async ({ words }, { tx }) =>
+      (await findClients(tx, words)).map(({ id, email, name, createdAt, blockedAt }) => ({
+        id,
+        email,
+        name,
+        since: createdAt,
+        blocked: blockedAt,
+      })),
+    { isRead: true },
+  );
+
+  operation(
+    area
+      .command("show <client>")
+      .description("a client's account, balances, and how much there is of the rest"),
+    client,
+    async (input, { tx }) => {
+      const user = await clientBy(tx, input.client);
+      const { main, partner } = await balancesOf(tx, user.id);
+      const [debt] = await tx
+        .select({ cents: ledgerAccounts.balanceCents })
+        .from(ledgerAccounts)
+        .where(and(eq(ledgerAccounts.userId, user.id), eq(ledgerAccounts.kind, "debt")));
+      const [active] = await tx.select({ count: count() }).from(servers).where(eq(servers.userId, user.id));
+      const [open] = await tx.select({ count: count() }).from(tickets).where(eq(tickets.userId, user.id));
+      const [accounts] = await tx
+        .select({ count: count() })
+        .from(monitoringAccounts)
+        .where(eq(monitoringAccounts.userId, user.id));
+      const [seen] = await tx
+        .select({ at: sessions.lastSeenAt })
+        .from(sessions)
+        .where(eq(sessions.userId, user.id))
+        .orderBy(desc(sessions.lastSeenAt))
+        .limit(1);
+      const [referrer] = user.referrerId
+        ? await tx.select({ email: users.email }).from(users).where(eq(users.id, user.referrerId))
+        : [];
+      return {
+        id: user.id,
+        email: user.email,
+        name: user.name,
+        since: user.createdAt,
+        confirmed: user.emailVerifiedAt,
+        language: user.language,
+        seen: seen?.at ?? null,
+        blocked: user.blockedAt ? `${user.blockedAt.toISOString()}: ${user.blockReason ?? ""}` : "no",
+        balance: formatMoney(main, "en"),
+        "partner balance": formatMoney(partner, "en"),
+        debt: formatMoney(-(debt?.cents ?? 0), "en"),
+        servers: active?.count ?? 0,
+        tickets: open?.count ?? 0,
+        "trading accounts": accounts?.count ?? 0,
+        "brought by": referrer?.email ?? "nobody",
+      };
+    },
+    { isRead: true },
+  );
+
+  operation(
+    area
+      .command("block <client>")
+      .description(
+        "a blocked client signs in, reads and writes tickets, nothing else; they are told why by e-mail",
+      )
+      .requiredOption("--reason <text>", "why, in the client's language"),
+    z.extend(client, { reason }),
+    async (input, { deps, tx }) => {
+      const user = await clientBy(tx, input.client);
+      if (user.blockedAt) throw new Error(`${user.email} is blocked already.`);
+      await tx
+        .update(users)
+        .set({ blockedAt: deps.clock.now(), blockReason: input.reason })
+        .where(eq(users.id, user.id));
+      const { email: to, language, name } = user;
+      const values = { name, reason: input.reason };
+      await sendMail(deps, tx, { to, language, template: "accountBlocked", values });
+      return `${user.email} is blocked. Their servers go on: see cabinet servers list, cabinet servers block.`;
+    },
+    (input) => `Block ${input.client}?`,
+  );
+
+  operation(
+    area
+      .command("unblock <client>")
+      .description("open everything to a client again; they are told by e-mail"),
+    client,
+    async (input, { deps, tx }) => {
+      const user = await clientBy(tx, input.client);
+      if (!user.blockedAt) throw new Error(`${user.email} is not blocked.`);
+      await tx.update(users).set({ blockedAt: null, blockReason: null }).where(eq(users.id, user.id));
+      const { email: to, language, name } = user;
+      await sendMail(deps, tx, { to, language, template: "accountUnblocked", values: { name } });
+      return `${user.email} is not blocked any more.`;
+    },
+  );
+
+  operation(
+    area
+      .command("note <client>")
+      .description("note something about a client, for staff alone")
+      .requiredOption("--text <text>", "what"),
+    z.extend(client, { text: note }),
+    async (input, { deps, tx, operator }) => {
+      const { id, email } = await clientBy(tx, input.client);
+      await tx.insert(clientNotes).values({ userId: id, at: deps.clock.now(), operator, text: input.text });
+      return `Noted about ${email}.`;
+    },
+  );
+
+  operation(
+    area.command("notes <client>").description("what staff has noted about a client, the newest first"),
+    client,
+    async (input, { tx }) => {
+      const { id } = await clientBy(tx, input.client);
+      return tx
+        .select({ at: clientNotes.at, by: clientNotes.operator, text: clientNotes.text })
+        .from(clientNotes)
+        .where(eq(clientNotes.userId, id))
+        .orderBy(desc(clientNotes.at));
+    },
+    { isRead: true },
+  );
+};

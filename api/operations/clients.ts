@@ -1,0 +1,141 @@
+import { desc, eq, sql } from "drizzle-orm";
+import * as z from "zod/mini";
+import { forgetPrepared } from "#api/auth/forget-prepared";
+import { endSessions } from "#api/auth/sessions";
+import { hasTwoStep } from "#api/auth/totp";
+import { alerts, users } from "#api/db/schema/users";
+import { ApiError } from "#api/lib/api-error";
+import { removeTwoStep } from "#api/modules/users/security/two-step";
+import { clientBy } from "./find-client";
+import type { CommandGroup } from "./operation";
+
+const flag = z.optional(z.enum(["on", "off"]));
+const message = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
+
+/** Which sections a client may use. */
+export const flagsCommands: CommandGroup = (program, operation) => {
+  const area = program.command("flags").description("which sections a client may use");
+  const shown = (user: typeof users.$inferSelect) => ({
+    email: user.email,
+    partner: user.partnerAllowed ? "on" : "off",
+    monitoring: user.monitoringAllowed ? "on" : "off",
+  });
+
+  operation(
+    area.command("show <email>").description("the flags of a client"),
+    z.object({ email: z.string() }),
+    async ({ email }, { tx }) => shown(await clientBy(tx, email)),
+    { isRead: true },
+  );
+
+  operation(
+    area
+      .command("set <email>")
+      .description("open or close sections to a client")
+      .option("--partner <on|off>", "the partner program")
+      .option("--monitoring <on|off>", "online monitoring"),
+    z.object({ email: z.string(), partner: flag, monitoring: flag }),
+    async ({ email, partner, monitoring }, { tx }) => {
+      const user = await clientBy(tx, email);
+      const [changed] = await tx
+        .update(users)
+        .set({
+          partnerAllowed: partner ? partner === "on" : user.partnerAllowed,
+          monitoringAllowed: monitoring ? monitoring === "on" : user.monitoringAllowed,
+        })
+        .where(eq(users.id, user.id))
+        .returning();
+      return shown(changed ?? user);
+    },
+  );
+};
+
+/** For a client who has lost both the phone and the recovery codes, and was asked by another way who they are. */
+export const twoStepCommands: CommandGroup = (program, operation) => {
+  const area = program.command("two-step").description("second steps of logins");
+  operation(
+    area
+      .command("remove <email>")
+      .description("let a client in without the second step; they are told by e-mail"),
+    z.object({ email: z.string() }),
+    async ({ email }, { deps, tx }) => {
+      const { id } = await clientBy(tx, email);
+      if (!(await hasTwoStep(tx, id))) throw new ApiError(409, "twoStepOff");
+      await removeTwoStep({ ...deps, client: { id }, address: "operator", userAgent: "operator" }, tx);
+      return `${email} logs in by password alone now.`;
+    },
+    ({ email }) => `Take the second step off the account of ${email}? Be sure that it is they who ask.`,
+  );
+};
+
+/** For an account that somebody else may be in, while its client is asked. */
+export const sessionsCommands: CommandGroup = (program, operation) => {
+  const area = program.command("sessions").description("where a client is logged in");
+  operation(
+    area.command("end <email>").description("log a client out everywhere"),
+    z.object({ email: z.string() }),
+    async ({ email }, { tx }) => {
+      const { id } = await clientBy(tx, email);
+      await endSessions(tx, id, {});
+      await forgetPrepared(tx, id);
+      return `${email} is logged in nowhere now.`;
+    },
+  );
+};
+
+/** The message above every page. */
+export const alertsCommands: CommandGroup = (program, operation) => {
+  const area = program
+    .command("alerts")
+    .description("the message above the pages, for all clients or for one");
+
+  operation(
+    area.command("list").description("the last messages"),
+    z.object({}),
+    async (_, { tx }) =>
+      tx
+        .select({
+          id: alerts.id,
+          to: sql<string>`coalesce(${users.email}, 'all')`,
+          en: alerts.textEn,
+          ru: alerts.textRu,
+          since: alerts.createdAt,
+          ended: alerts.endedAt,
+        })
+        .from(alerts)
+        .leftJoin(users, eq(users.id, alerts.userId))
+        .orderBy(desc(alerts.createdAt))
+        .limit(50),
+    { isRead: true },
+  );
+
+  operation(
+    area
+      .command("show")
+      .description("show a message until it is ended; the newest one is seen")
+      .requiredOption("--en <words>", "in English")
+      .requiredOption("--ru <words>", "in Russian")
+      .option("--email <e-mail>", "to one client only"),
+    z.object({ en: message, ru: message, email: z.optional(z.string()) }),
+    async ({ en, ru, email }, { deps, tx }) => {
+      const id = deps.ids.id();
+      const userId = email ? (await clientBy(tx, email)).id : null;
+      await tx.insert(alerts).values({ id, userId, textEn: en, textRu: ru, createdAt: deps.clock.now() });
+      return `Shown as ${id}.`;
+    },
+  );
+
+  operation(
+    area.command("end <id>").description("show a message no more"),
+    z.object({ id: z.string() }),
+    async ({ id }, { deps, tx }) => {
+      const ended = await tx
+        .update(alerts)
+        .set({ endedAt: deps.clock.now() })
+        .where(eq(alerts.id, id))
+        .returning();
+      if (ended.length === 0) throw new ApiError(404, "notFound");
+      return "The message is shown no more.";
+    },
+  );
+};

@@ -1,0 +1,194 @@
+import { and, desc, eq, inArray, isNull } from "drizzle-orm";
+import * as z from "zod/mini";
+import { depositRefunds, deposits, paymentReports } from "#api/db/schema/payments";
+import { users } from "#api/db/schema/users";
+import { InsufficientFunds } from "#api/ledger/ledger";
+import { formatMoney } from "#api/lib/format";
+import type { DepositDecision } from "#api/modules/payments/decide-deposit";
+import { decideDeposit } from "#api/modules/payments/decide-deposit";
+import { startRefund } from "#api/modules/payments/refund";
+import { takeBackBought } from "#api/modules/vps/server/take-back-bought";
+import { depositStatuses } from "#contract/payments/deposit-status";
+import { amount, reason } from "./fields";
+import type { CommandGroup, Context } from "./operation";
+import { transferOperations } from "./transfers";
+
+const order = z.object({ orderId: z.string() });
+const listed = 200;
+
+async function decide({ deps, tx }: Context, orderId: string, decision: DepositDecision): Promise<string> {
+  const deposit = await decideDeposit(deps, tx, orderId, decision);
+  if (!deposit)
+    throw new Error("There is no such deposit to decide: it is not under review, or decided already.");
+  const { sumCents, id } = deposit;
+  return decision.accept
+    ? `The deposit ${id} is on the balance: ${formatMoney(decision.sumCents ?? sumCents, "en")}.`
+    : `The deposit ${id} is rejected.`;
+}
+
+/** Deposits that wait for a person, and what payment systems said that does not fit. */
+export const depositsCommands: CommandGroup = (program, operation) => {
+  const area = program
+    .command("deposits")
+    .description("deposits to check, and disputes with payment systems");
+
+  operation(
+    area
+      .command("list")
+      .description("deposits under review, the oldest first; or those of one status")
+      .option("--status <status>", depositStatuses.join(", ")),
+    z.object({ status: z._default(z.enum(depositStatuses), "underReview") }),
+    async ({ status }, { tx }) => {
+      const rows = await tx
+        .select({ deposit: deposits, email: users.email })
+        .from(deposits)
+        .innerJoin(users, eq(users.id, deposits.userId))
+        .where(eq(deposits.status, status))
+        .orderBy(deposits.changedAt)
+        .limit(listed);
+      return rows.map(({ deposit, email }) => ({
+        order: deposit.id,
+        since: deposit.changedAt,
+        method: deposit.method,
+        sum: formatMoney(deposit.sumCents, "en"),
+        paid: `${(deposit.costCents / 100).toFixed(2)} ${deposit.currency}`,
+        txid: deposit.txid,
+        client: email,
+      }));
+    },
+    { isRead: true },
+  );
+
+  operation(
+    area
+      .command("accept <order-id>")
+      .description("put a deposit on the client's balance; only one under review or in processing")
+      .option("--amount <dollars>", "what really came, where it differs from the order"),
+    z.extend(order, { amount: z.optional(amount) }),
+    ({ orderId, amount: sumCents }, context) => decide(context, orderId, { accept: true, sumCents }),
+    ({ orderId }) => `Has the money of ${orderId} come?`,
+  );
+
+  operation(
+    area
+      .command("reject <order-id>")
+      .description("refuse a deposit; the client reads why")
+      .requiredOption("--reason <text>", "why, in the client's language"),
+    z.extend(order, { reason }),
+    ({ orderId, reason }, context) => decide(context, orderId, { accept: false, reason }),
+    ({ orderId }) => `Reject the deposit ${orderId}?`,
+  );
+
+  transferOperations(area, operation);
+
+  operation(
+    area
+      .command("disputes")
+      .description(
+        "what payment systems said that does not fit: other sums, second payments, unknown orders, money that went back",
+      ),
+    z.object({}),
+    async (_, { tx }) => {
+      const rows = await tx
+        .select()
+        .from(paymentReports)
+        .where(
+          and(
+            inArray(paymentReports.outcome, ["mismatch", "paidAgain", "unknownOrder", "reversed"]),
+            isNull(paymentReports.settledAt),
+          ),
+        )
+        .orderBy(desc(paymentReports.receivedAt))
+        .limit(listed);
+      return rows.map(({ id, receivedAt, outcome, method, orderId, paymentId, body }) => ({
+        id,
+        at: receivedAt,
+        dispute: outcome,
+        method,
+        order: orderId,
+        payment: paymentId,
+        said: body,
+      }));
+    },
+    { isRead: true },
+  );
+
+  operation(
+    area
+      .command("settle <dispute-id>")
+      .description("note that a dispute was dealt with, such as by giving a second payment back")
+      .requiredOption("--note <text>", "what was done"),
+    z.object({ disputeId: z.string(), note: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)) }),
+    async ({ disputeId, note }, { deps, tx }) => {
+      const settled = await tx
+        .update(paymentReports)
+        .set({ settledAt: deps.clock.now(), settlement: note })
+        .where(and(eq(paymentReports.id, disputeId), isNull(paymentReports.settledAt)))
+        .returning({ id: paymentReports.id });
+      if (settled.length === 0) throw new Error("There is no such open dispute.");
+      return `The dispute ${disputeId} is settled.`;
+    },
+  );
+
+  operation(
+    area
+      .command("refund <order-id>")
+      .description("take a deposit from the balance and have its payment system give it back")
+      .requiredOption("--reason <text>", "why")
+      .option("--amount <dollars>", "a part of it")
+      .option("--by-hand", "you have given it back yourself")
+      .option("--reversed", "it has gone back already: what the client has spent becomes a debt"),
+    z.extend(order, {
+      reason,
+      amount: z.optional(amount),
+      byHand: z.optional(z.boolean()),
+      reversed: z.optional(z.boolean()),
+    }),
+    async ({ orderId, reason, amount: sumCents, byHand, reversed }, { deps, tx }) => {
+      const way = reversed ? "reversed" : byHand ? "hand" : "system";
+      const refund = await startRefund(deps, tx, { orderId, reason, sumCents, way }).catch(inPlainWords);
+      const sum = formatMoney(refund.sumCents, "en");
+      const { id: refundId, depositId, ledgerId } = refund;
+      if (way === "reversed") {
+        const { debtCents, heldServers } = await takeBackBought(deps, tx, { depositId, ledgerId, reason });
+        const held = heldServers.length > 0 ? heldServers.join(", ") : "none";
+        return `${sum} went back. The client owes ${formatMoney(debtCents, "en")} of it; servers on hold: ${held}.`;
+      }
+      return way === "system"
+        ? `${sum} was taken from the balance; the payment system is asked to give it back (refund ${refundId}).`
+        : `${sum} was taken from the balance.`;
+    },
+    ({ orderId }) => `Take the deposit ${orderId} from its client's balance?`,
+  );
+
+  operation(
+    area.command("refunds").description("deposits that went back, or are to, the newest first"),
+    z.object({}),
+    async (_, { tx }) => {
+      const rows = await tx
+        .select()
+        .from(depositRefunds)
+        .orderBy(desc(depositRefunds.createdAt))
+        .limit(listed);
+      return rows.map(({ id, createdAt, depositId, status, sumCents, isAsked, reason, declined }) => ({
+        id,
+        at: createdAt,
+        order: depositId,
+        status,
+        sum: formatMoney(sumCents, "en"),
+        by: isAsked ? "payment system" : "hand",
+        reason,
+        declined,
+      }));
+    },
+    { isRead: true },
+  );
+};
+
+const inPlainWords = (error: unknown): never => {
+  if (error instanceof InsufficientFunds)
+    throw new Error(
+      "The client has spent it: say a smaller --amount, or --reversed where the money is gone.",
+    );
+  throw error;
+};

@@ -1,0 +1,54 @@
+import { and, eq, isNull } from "drizzle-orm";
+import * as z from "zod/mini";
+import { machineDrifts } from "#api/db/schema/hypervisor";
+import { checkDrift } from "#api/modules/vps/drift/check-drift";
+import { enqueue } from "#api/queue/enqueue";
+import type { CommandGroup } from "./operation";
+
+const meanings = {
+  unknownMachine: "a machine that no server has",
+  missingMachine: "a server whose machine is not there",
+  runningUnpaid: "a machine that is not paid for; it was told to stop again",
+};
+
+/** Machines that the books do not know, and servers without a machine. */
+export const driftsCommands: CommandGroup = (program, operation) => {
+  const area = program.command("drifts").description("where machines and servers differ");
+  operation(
+    area.command("list").description("differences to decide, the oldest first"),
+    z.object({}),
+    async (_, { tx }) => {
+      const rows = await tx
+        .select()
+        .from(machineDrifts)
+        .where(isNull(machineDrifts.settledAt))
+        .orderBy(machineDrifts.seenAt);
+      return rows.map(({ id, kind, about, seenAt }) => ({ id, since: seenAt, about, what: meanings[kind] }));
+    },
+    { isRead: true },
+  );
+  operation(
+    area.command("check").description("compare now, instead of tonight"),
+    z.object({}),
+    async (_, { tx }) => {
+      await enqueue(tx, checkDrift, {}, { key: "operator" });
+      return "Machines and servers are being compared.";
+    },
+  );
+  operation(
+    area
+      .command("settle <drift-id>")
+      .description("note what was done; what still differs tomorrow is listed anew")
+      .requiredOption("--note <text>", "what was done"),
+    z.object({ driftId: z.string(), note: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)) }),
+    async ({ driftId, note }, { deps, tx }) => {
+      const settled = await tx
+        .update(machineDrifts)
+        .set({ settledAt: deps.clock.now(), settlement: note })
+        .where(and(eq(machineDrifts.id, driftId), isNull(machineDrifts.settledAt)))
+        .returning({ id: machineDrifts.id });
+      if (settled.length === 0) throw new Error("There is no such open difference.");
+      return `The difference ${driftId} is settled.`;
+    },
+  );
+};

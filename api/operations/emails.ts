@@ -1,0 +1,29 @@
+import { desc, eq, isNotNull } from "drizzle-orm";
+import * as z from "zod/mini";
+import { mailReturns } from "#api/db/schema/mail";
+import { ApiError } from "#api/lib/api-error";
+import type { CommandGroup } from "./operation";
+
+export const lettersCommands: CommandGroup = (program, operation) => {
+  const letters = program.command("letters").description("addresses that letters came back from");
+  operation(
+    letters.command("stopped").description("addresses that nothing is sent to any more"),
+    z.object({}),
+    async (_, { tx }) =>
+      tx
+        .select()
+        .from(mailReturns)
+        .where(isNotNull(mailReturns.stoppedAt))
+        .orderBy(desc(mailReturns.stoppedAt)),
+    { isRead: true },
+  );
+  operation(
+    letters.command("resume <address>").description("send to an address again"),
+    z.object({ address: z.string().check(z.toLowerCase()) }),
+    async ({ address }, { tx }) => {
+      const gone = await tx.delete(mailReturns).where(eq(mailReturns.address, address)).returning();
+      if (gone.length === 0) throw new ApiError(404, "notFound");
+      return `Letters go to ${address} again.`;
+    },
+  );
+};

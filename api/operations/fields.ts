@@ -1,0 +1,16 @@
+import * as z from "zod/mini";
+import { readAmount } from "#contract/amount";
+
+/** A sum of dollars as people write it, in cents. */
+export const amount = z.pipe(
+  z.string(),
+  z.transform((text: string, context) => {
+    const { cents, message } = readAmount(text);
+    if (cents !== undefined) return cents;
+    context.issues.push({ code: "custom", message, input: text });
+    return z.NEVER;
+  }),
+);
+
+/** Why something is done to a client's money or machine; the client reads it. */
+export const reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(300));

@@ -1,0 +1,21 @@
+import { eq, sql } from "drizzle-orm";
+import { users } from "#api/db/schema/users";
+import type { Tx } from "#api/db/transaction";
+
+/**
+ * The client of an e-mail address, or of an id.
+ *
+ * @throws where there is none
+ */
+export async function clientBy(tx: Tx, emailOrId: string): Promise<typeof users.$inferSelect> {
+  const [user] = await tx
+    .select()
+    .from(users)
+    .where(
+      emailOrId.includes("@")
+        ? eq(sql`lower(${users.email})`, emailOrId.toLowerCase())
+        : eq(users.id, emailOrId),
+    );
+  if (!user) throw new Error(`There is no client ${emailOrId}. Find one by: cabinet clients find <words>`);
+  return user;
+}

@@ -1,0 +1,53 @@
+import { mkdtemp, readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { clientWithServer, vpsApi } from "#api/modules/vps/testing";
+import type { TestApi } from "#api/testing";
+import * as contract from "#contract/books/index";
+import { runAdmin } from "./testing";
+
+let api: TestApi;
+let client: Awaited<ReturnType<typeof clientWithServer>>;
+beforeAll(async () => {
+  api = await vpsApi();
+  client = await clientWithServer(api);
+});
+afterAll(() => api.close());
+
+const list = async (...words: string[]) =>
+  JSON.parse(await runAdmin(api, "invoices", "list", ...words, "--json")) as Record<string, string>[];
+
+it("lists invoices of a span and of a client, and shows one, also as PDF", async () => {
+  const [row] = await list("--client", client.email.toUpperCase());
+  expect(row).toMatchObject({ number: "INV-2026-000001", email: client.email, total: "19.00" });
+  expect(await list("--from", "2026-01-01", "--to", "2026-01-31")).toEqual([]);
+  const pdf = join(await mkdtemp(join(tmpdir(), "invoice-")), "invoice.pdf");
+  const shown = await runAdmin(api, "invoices", "show", "inv-2026-1", "--pdf", pdf);
+  expect(shown).toMatch(/seller +Example Ltd, 1 Example Street/);
+  expect((await readFile(pdf)).subarray(0, 5).toString()).toBe("%PDF-");
+  await expect(runAdmin(api, "invoices", "show", "INV-2026-000099")).rejects.toThrow("notFound");
+});
+
+it("sends one once more, as PDF", async () => {
+  await runAdmin(api, "invoices", "resend", "INV-2026-000001");
+  const letter = api.letters.at(-1);
+  expect(letter).toMatchObject({ to: client.email, subject: "Invoice INV-2026-000001" });
+  expect(letter?.attachments?.map(({ filename }) => filename)).toEqual(["INV-2026-000001.pdf"]);
+});
+
+it("corrects one by a credit note and a new invoice with the client's details as they are now, once", async () => {
+  await api.call(contract.changeBillingDetails, { company: "SIA Anna" }, { token: client.token });
+  const correct = (number: string) =>
+    runAdmin(api, "invoices", "correct", number, "--reason", "Company name was missing");
+  expect(await correct("INV-2026-000001")).toBe(
+    "CN-2026-000001 takes INV-2026-000001 back, INV-2026-000002 is in its place.",
+  );
+  expect(await runAdmin(api, "invoices", "show", "INV-2026-000002")).toContain("SIA Anna");
+  expect(await runAdmin(api, "invoices", "show", "INV-2026-000001")).not.toContain("SIA Anna");
+  expect(await runAdmin(api, "invoices", "show", "CN-2026-000001")).toContain("Company name was missing");
+  const sent = api.letters.slice(-2).map(({ subject }) => subject);
+  expect(sent.sort()).toEqual(["Credit note CN-2026-000001", "Invoice INV-2026-000002"]);
+  await expect(correct("INV-2026-000001")).rejects.toThrow("invoiceCredited");
+  await expect(correct("CN-2026-000001")).rejects.toThrow("notFound");
+});

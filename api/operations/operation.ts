@@ -1,0 +1,208 @@
+import { Command } from "commander";
+import type * as z from "zod/mini";
+import { operatorActions } from "#api/db/schema/operator";
+import type { Tx } from "#api/db/transaction";
+import { transaction } from "#api/db/transaction";
+import type { Deps } from "#api/deps";
+import { withIdempotencyKeyIn } from "#api/http/idempotency";
+import { errorText } from "#api/lib/translations";
+import { aboutWhom } from "./about-whom";
+import type { Answer } from "./answer";
+import { formatAnswer } from "./answer";
+
+/** What the operator's program is run with; tests bring their own. */
+export type Console = {
+  deps: () => Promise<Deps>;
+  operator: string;
+  print: (text: string) => void;
+  /** Asks a question that is answered by yes or no. */
+  ask: (question: string) => Promise<boolean>;
+};
+
+export type Context = { deps: Deps; tx: Tx; operator: string };
+/** What takes its time outside is returned as a function: it runs once the transaction has committed, and holds nothing meanwhile. */
+type Run<I> = (input: I, context: Context) => Promise<Answer | (() => Promise<Answer>)>;
+type Schema = z.ZodMiniType<Record<string, unknown>>;
+
+type Options<S extends Schema> = {
+  /** The question before what can't be undone; `--yes` answers it on the command line, a second page in the console. */
+  confirm?: (input: z.output<S>) => string;
+  /** It reads or writes files of the machine, or shows a secret once: the console does not offer it. */
+  isShellOnly?: boolean;
+  /** Of its parameters, those that name files of the machine: the console neither shows nor takes them. */
+  files?: readonly string[];
+  /** It changes nothing: pages of the console are made from what it answers. */
+  isRead?: boolean;
+};
+
+/** Adds the commands of one area to the program. */
+export type CommandGroup = (program: Command, operation: Operation) => void;
+
+/**
+ * Declares an operation by its command: name, arguments and options are commander's; by their names in camel case they are parsed by
+ * `schema`; `run` works inside one transaction that also holds the audit row, and what it returns is the answer.
+ */
+export type Operation = <S extends Schema>(
+  command: Command,
+  schema: S,
+  run: Run<z.output<S>>,
+  options?: Options<S> | Options<S>["confirm"],
+) => void;
+
+/** An operation as it was declared: the command line and the console are made from the list of them. */
+export type DeclaredOperation = {
+  /** Such as `deposits reject`. */
+  name: string;
+  command: Command;
+  schema: Schema;
+  run: Run<never>;
+  confirm?: ((input: never) => string) | undefined;
+  isShellOnly: boolean;
+  isRead: boolean;
+  files: readonly string[];
+};
+
+const camelCase = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+function fullName(command: Command): string {
+  const above = command.parent?.parent ? `${fullName(command.parent)} ` : "";
+  return above + command.name();
+}
+
+/** Collects what the groups declare, as commands of `program`. */
+export function declareOperations(program: Command, groups: readonly CommandGroup[]): DeclaredOperation[] {
+  const declared: DeclaredOperation[] = [];
+  for (const group of groups)
+    group(program, (command, schema, run, options = {}) => {
+      const given = typeof options === "function" ? { confirm: options } : options;
+      const { confirm, isShellOnly = false, isRead = false, files = [] } = given;
+      declared.push({ name: fullName(command), command, schema, run, confirm, isShellOnly, isRead, files });
+    });
+  return declared;
+}
+
+/** A value that an operation is given, as its command declares it. */
+export type Parameter = {
+  /** Its name in the input. */
+  name: string;
+  isRequired: boolean;
+  /** A flag is there or not; of a list there may be several. */
+  kind: "text" | "flag" | "list";
+  initial?: string;
+};
+
+/** What an operation is given: its command's arguments, then its options. */
+export const parametersOf = ({ command }: DeclaredOperation): Parameter[] => [
+  ...command.registeredArguments.map(
+    (argument): Parameter => ({
+      name: camelCase(argument.name()),
+      isRequired: argument.required,
+      kind: "text",
+    }),
+  ),
+  ...command.options.map(
+    (option): Parameter => ({
+      name: option.attributeName(),
+      isRequired: option.mandatory,
+      kind: option.isBoolean() ? "flag" : option.variadic ? "list" : "text",
+      ...(typeof option.defaultValue === "string" && { initial: option.defaultValue }),
+    }),
+  ),
+];
+
+/** What a value may be where there are few; else why it is wrong. */
+const describeIssue = (issue: z.core.$ZodIssue): string =>
+  issue.code === "invalid_value" ? `one of ${issue.values.join(", ")}` : errorText("en", issue.message);
+
+/** Who runs an operation: a name for the audit row; over the network also from where, and the key that makes a repeat safe. */
+type By = { operator: string; address?: string; idempotencyKey?: string };
+
+/**
+ * Runs an operation on parsed input. Its audit row and what it changes are committed together; under a key that was used before it
+ * does nothing and answers what was answered then.
+ */
+export async function runOperation(
+  operation: DeclaredOperation,
+  input: Record<string, unknown>,
+  deps: Deps,
+  by: By,
+): Promise<Answer> {
+  const { operator, idempotencyKey: key } = by;
+  const request = { key: key ?? "", clientId: `staff:${operator}`, call: operation.name, parameters: input };
+  let afterwards: (() => Promise<Answer>) | undefined;
+  const { answer } = await transaction(deps.db, (tx) => {
+    const work = async () => {
+      const given = await operation.run(input as never, { deps, tx, operator });
+      await audit(tx, operation, input, deps, by, given);
+      if (typeof given !== "function") return { answer: given };
+      afterwards = given;
+      return { answer: "" };
+    };
+    return key ? withIdempotencyKeyIn(deps, tx, request, work) : work();
+  });
+  return afterwards ? afterwards() : answer;
+}
+
+async function audit(
+  tx: Tx,
+  { name }: DeclaredOperation,
+  input: Record<string, unknown>,
+  { clock }: Deps,
+  { operator, address }: By,
+  answer: unknown,
+): Promise<void> {
+  await tx.insert(operatorActions).values({
+    at: clock.now(),
+    operator,
+    command: name,
+    input,
+    userId: await aboutWhom(tx, input),
+    answer: typeof answer === "string" ? answer : null,
+    address: address ?? null,
+  });
+}
+
+/** Runs an operation that only reads, without an audit row. */
+export async function readOperation(
+  { run }: DeclaredOperation,
+  input: Record<string, unknown>,
+  deps: Deps,
+  operator: string,
+): Promise<Answer> {
+  const answer = await transaction(deps.db, (tx) => run(input as never, { deps, tx, operator }));
+  return typeof answer === "function" ? answer() : answer;
+}
+
+/** The operator's program with the commands of all groups. */
+export function createProgram(console: Console, groups: readonly CommandGroup[]): Command {
+  const program = new Command("cabinet")
+    .description("Decides what a person must decide, and looks after the service.")
+    .option("--json", "answer as JSON")
+    .option("--yes", "don't ask before what can't be undone")
+    .showHelpAfterError();
+  for (const operation of declareOperations(program, groups)) {
+    const { command, schema, confirm } = operation;
+    command.action(async () => {
+      const {
+        json = false,
+        yes = false,
+        ...options
+      } = command.optsWithGlobals<{ json?: boolean; yes?: boolean }>();
+      const named = command.registeredArguments.map((argument, index) => [
+        camelCase(argument.name()),
+        command.processedArgs[index],
+      ]);
+      const parsed = schema.safeParse({ ...Object.fromEntries(named), ...options });
+      if (!parsed.success) {
+        const issues = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${describeIssue(issue)}`);
+        return command.error(`error: ${issues.join("; ")}`);
+      }
+      const input = parsed.data;
+      if (confirm && !yes && !(await console.ask(confirm(input as never))))
+        return console.print("Nothing was done.");
+      const answer = await runOperation(operation, input, await console.deps(), console);
+      console.print(json ? JSON.stringify(answer, null, 2) : formatAnswer(answer));
+    });
+  }
+  return program;
+}

@@ -1,0 +1,50 @@
+import { asc, eq } from "drizzle-orm";
+import * as z from "zod/mini";
+import { savedReplies } from "#api/db/schema/staff";
+import { ApiError } from "#api/lib/api-error";
+import { ticketTextMaxLength } from "#contract/rules";
+import type { CommandGroup } from "./operation";
+
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
+const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(ticketTextMaxLength));
+
+/** Answers that are given again and again. */
+export const repliesCommands: CommandGroup = (program, operation) => {
+  const area = program.command("replies").description("saved replies to tickets, in both languages");
+  operation(
+    area.command("list").description("all saved replies"),
+    z.object({}),
+    async (_, { tx }) =>
+      tx
+        .select({ name: savedReplies.name, en: savedReplies.textEn, ru: savedReplies.textRu })
+        .from(savedReplies)
+        .orderBy(asc(savedReplies.name)),
+    { isRead: true },
+  );
+  operation(
+    area
+      .command("set <name>")
+      .description("add or change one; {{name}}, {{email}} and {{title}} stand for the client's")
+      .requiredOption("--en <text>", "in English")
+      .requiredOption("--ru <text>", "in Russian"),
+    z.object({ name, en: text, ru: text }),
+    async ({ name, en, ru }, { deps, tx }) => {
+      const row = { textEn: en, textRu: ru, changedAt: deps.clock.now() };
+      await tx
+        .insert(savedReplies)
+        .values({ name, ...row })
+        .onConflictDoUpdate({ target: savedReplies.name, set: row });
+      return `The reply ${name} is saved.`;
+    },
+  );
+  operation(
+    area.command("remove <name>").description("delete one"),
+    z.object({ name }),
+    async ({ name }, { tx }) => {
+      const gone = await tx.delete(savedReplies).where(eq(savedReplies.name, name)).returning();
+      if (gone.length === 0) throw new ApiError(404, "notFound");
+      return `The reply ${name} is deleted.`;
+    },
+    ({ name }) => `Delete the reply ${name}?`,
+  );
+};

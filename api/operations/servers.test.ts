@@ -1,0 +1,256 @@
+import { asc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { runDueJobs } from "#api/bootstrap/run-due-jobs";
+import { machineOrders } from "#api/db/schema/machine-orders";
+import { checkLedger } from "#api/ledger/ledger";
+import { clientWithServer, finishOrders, giveMoney, order, tokenOf, vpsApi } from "#api/modules/vps/testing";
+import type { TestApi } from "#api/testing";
+import { alertMessage, currentUser, permissions } from "#contract/users/index";
+import * as contract from "#contract/vps/index";
+import { runAdmin as runOperator } from "./testing";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await vpsApi();
+});
+afterAll(() => api.close());
+beforeEach(() => void api.letters.splice(0));
+
+const operate = (...words: string[]) => runOperator(api, ...words);
+
+const statusOf = async (token: string, serverId: string) =>
+  (await api.call(contract.getServer, { serverId }, { token })).body.status;
+const balanceOf = async (token: string) => (await api.call(currentUser, {}, { token })).body.balanceCents;
+
+test("a test server is approved: it is set up and the client told by e-mail", async () => {
+  const { token, email } = await api.newClient();
+  await api.call(contract.orderTestServer, { comment: "MT5 with two EAs" }, { token });
+  const list = await operate("test-servers", "list");
+  expect(list).toContain("MT5 with two EAs");
+  const [{ id }] = JSON.parse(await operate("test-servers", "list", "--json")) as [{ id: string }];
+  await operate("test-servers", "approve", id);
+  await finishOrders(api);
+  const { body } = await api.call(contract.servers, {} as never, { token });
+  expect(body.servers).toMatchObject([{ isTest: true, status: "active", tariff: "Trader 1" }]);
+  expect(api.letters.filter(({ to }) => to === email).map(({ template }) => template)).toEqual([
+    "testServerDecided",
+    "serverReady",
+  ]);
+  expect((await api.call(contract.testServerState, {}, { token })).body.state).toBe("ordered");
+  await expect(operate("test-servers", "approve", id)).rejects.toThrow();
+  expect(await operate("test-servers", "list")).toBe("None.");
+});
+
+test("a test server is rejected with a reason that the client reads", async () => {
+  const { token, email } = await api.newClient();
+  await api.call(contract.orderTestServer, {}, { token });
+  const [{ id }] = JSON.parse(await operate("test-servers", "list", "--json")) as [{ id: string }];
+  await operate("test-servers", "reject", id, "--reason", "the network had one already");
+  await runDueJobs(api.deps);
+  expect(api.letters.at(-1)?.to).toBe(email);
+  expect(api.letters.at(-1)?.text).toContain("the network had one already");
+  const again = await api.call(contract.orderTestServer, {}, { token });
+  expect(again.refusal.message).toBe("Test server already ordered");
+});
+
+test("a server that could not be set up is listed, sent anew, or paid back", async () => {
+  await operate("servers", "fail-next", "--kind", "create", "--count", "2");
+  const client = await api.newClient();
+  await giveMoney(api, client.id, 10_000);
+  const { token } = client;
+  const [first, second] = [
+    (await api.call(contract.rent, order, { token })).body.serverId,
+    (await api.call(contract.rent, order, { token })).body.serverId,
+  ];
+  await finishOrders(api);
+  const failed = JSON.parse(await operate("servers", "failed", "--json")) as {
+    order: string;
+    server: string;
+  }[];
+  expect(failed.map(({ server }) => server).sort()).toEqual([first, second].sort());
+
+  await operate("servers", "retry", failed.find(({ server }) => server === first)?.order ?? "");
+  await finishOrders(api);
+  expect(await statusOf(token, first)).toBe("active");
+  await operate("servers", "refund", second, "--reason", "Spam");
+  expect(await statusOf(token, second)).toBe("revoked");
+  expect(await balanceOf(token)).toBe(10_000 - 1900);
+  expect(await operate("servers", "failed")).toBe("None.");
+  await expect(operate("servers", "refund", first, "--reason", "Spam")).rejects.toThrow("serverIsSetUp");
+  expect(await checkLedger(api.db)).toEqual([]);
+});
+
+test("an operator's block holds whatever is paid, until it is lifted", async () => {
+  const { token, serverId } = await clientWithServer(api);
+  await operate("servers", "block", serverId, "--reason", "Spam");
+  await finishOrders(api);
+  expect(await statusOf(token, serverId)).toBe("blocked");
+  const paid = await api.call(contract.renew, { serverId, months: 1 }, { token });
+  expect([paid.status, paid.refusal.code]).toEqual([409, "serverHeld"]);
+  await operate("servers", "release", serverId);
+  await finishOrders(api);
+  expect(await statusOf(token, serverId)).toBe("active");
+  expect((await api.call(contract.controlState, { serverId }, { token })).body.isOn).toBe(true);
+  expect(await ordersOf(serverId)).toEqual(["create done", "block done", "unblock done"]);
+  await operate("servers", "revoke", serverId, "--reason", "Spam");
+  expect(await statusOf(token, serverId)).toBe("revoked");
+  expect(await operate("servers", "list", "--status", "revoked")).toContain(serverId);
+});
+
+test("a client is told of a block, of its end and of a revocation, with the reason", async () => {
+  const { serverId } = await clientWithServer(api);
+  api.letters.splice(0);
+  await operate("servers", "block", serverId, "--reason", "Mail in bulk");
+  await operate("servers", "block", serverId, "--reason", "Mail in bulk, again");
+  await operate("servers", "release", serverId);
+  await operate("servers", "revoke", serverId, "--reason", "Mail in bulk, once more");
+  expect(api.letters.map(({ template }) => template)).toEqual([
+    "serverHeld",
+    "serverReleased",
+    "serverTakenBack",
+  ]);
+  expect(api.letters[0]?.text).toContain(`We have put server ${serverId}`);
+  expect(api.letters[0]?.text).toContain("Reason: Mail in bulk\n");
+  expect(api.letters[2]?.text).toContain("Reason: Mail in bulk, once more");
+  await expect(operate("servers", "block", serverId)).rejects.toThrow();
+});
+
+const ordersOf = async (id: string) => {
+  const orders = await api.db
+    .select()
+    .from(machineOrders)
+    .where(eq(machineOrders.serverId, id))
+    .orderBy(asc(machineOrders.acceptedAt));
+  return orders.map(({ kind, status }) => `${kind} ${status}`);
+};
+const failedOrder = async (id: string) => {
+  const failed = JSON.parse(await operate("servers", "failed", "--json")) as Record<string, string>[];
+  return failed.find(({ server }) => server === id)?.order ?? "";
+};
+
+test("a block reaches a server that was being set up: its machine is stopped, nobody is told that it is ready", async () => {
+  const client = await api.newClient();
+  await giveMoney(api, client.id, 10_000);
+  const { serverId } = (await api.call(contract.rent, order, client)).body;
+  await operate("servers", "block", serverId, "--reason", "Spam");
+  await finishOrders(api);
+  await finishOrders(api);
+  expect(await ordersOf(serverId)).toEqual(["create done", "block done"]);
+  const { body } = await api.call(contract.controlState, { serverId }, client);
+  expect([body.status, body.isOn]).toEqual(["blocked", false]);
+  expect(api.letters.map(({ template }) => template)).toEqual(["serverHeld"]);
+  await operate("servers", "release", serverId);
+  await finishOrders(api);
+  expect(await statusOf(client.token, serverId)).toBe("active");
+});
+
+test("a server that was held until its time was over, and is set up after that, is active for the time it is given", async () => {
+  const client = await api.newClient();
+  await api.call(contract.orderTestServer, {}, client);
+  const [{ id }] = JSON.parse(await operate("test-servers", "list", "--json")) as [{ id: string }];
+  await operate("servers", "fail-next", "--kind", "create", "--count", "1");
+  await operate("test-servers", "approve", id);
+  await finishOrders(api);
+  const [{ id: serverId } = { id: "" }] = (await api.call(contract.servers, {} as never, client)).body
+    .servers;
+  await operate("servers", "block", serverId, "--reason", "Spam");
+  api.pass({ days: 4 });
+  await operate("servers", "release", serverId);
+  await operate("servers", "retry", await failedOrder(serverId));
+  await finishOrders(api);
+  const token = await tokenOf(api, client.id);
+  expect((await api.call(contract.getServer, { serverId }, { token })).body).toMatchObject({
+    status: "active",
+  });
+  expect(api.letters.at(-1)?.template).toBe("serverReady");
+  expect(await ordersOf(serverId)).toEqual(["create failed", "create done"]);
+});
+
+test("an order that the server has outgrown is not sent anew", async () => {
+  const { id, token, serverId } = await clientWithServer(api);
+  await operate("servers", "fail-next", "--kind", "block", "--count", "1", "--server", serverId);
+  await operate("servers", "block", serverId, "--reason", "Spam");
+  await finishOrders(api);
+  const block = await failedOrder(serverId);
+  expect(block).not.toBe("");
+  await operate("servers", "fail-next", "--kind", "unblock", "--count", "1", "--server", serverId);
+  await operate("servers", "release", serverId);
+  await finishOrders(api);
+  await expect(operate("servers", "retry", block)).rejects.toThrow("orderOutdated");
+  const unblock = await failedOrder(serverId);
+  expect(unblock).not.toBe(block);
+  await operate("servers", "block", serverId, "--reason", "Spam");
+  await finishOrders(api);
+  await expect(operate("servers", "retry", unblock)).rejects.toThrow("orderOutdated");
+  expect(await failedOrder(serverId)).not.toBe(unblock);
+  expect(await statusOf(token, serverId)).toBe("blocked");
+
+  await operate("servers", "release", serverId);
+  await finishOrders(api);
+  await operate("servers", "fail-next", "--kind", "restart", "--count", "1", "--server", serverId);
+  await api.call(contract.control, { serverId, action: "restart" }, { token: await tokenOf(api, id) });
+  await finishOrders(api);
+  const restart = await failedOrder(serverId);
+  expect(restart).not.toBe("");
+  await operate("servers", "revoke", serverId, "--reason", "Spam");
+  await expect(operate("servers", "retry", restart)).rejects.toThrow("orderOutdated");
+});
+
+test("a setup that failed is not sent anew once its server is revoked", async () => {
+  const client = await api.newClient();
+  await giveMoney(api, client.id, 10_000);
+  await operate("servers", "fail-next", "--kind", "create", "--count", "1");
+  const { serverId } = (await api.call(contract.rent, order, client)).body;
+  await finishOrders(api);
+  const create = await failedOrder(serverId);
+  expect(create).not.toBe("");
+  await operate("servers", "refund", serverId, "--reason", "Spam");
+  await expect(operate("servers", "retry", create)).rejects.toThrow("orderOutdated");
+});
+
+test("a tariff is added, priced, offered, changed and withdrawn", async () => {
+  const { token } = await api.newClient();
+  const names = async () =>
+    (await api.call(contract.rates, {}, { token })).body.rates.map(({ name }) => name);
+  const add = ["tariffs", "set", "scalper", "--name", "Scalper", "--processor", "2", "--memory-mb", "2048"];
+  await expect(operate(...add)).rejects.toThrow("all of its properties");
+  await operate(
+    ...add,
+    "--disk-gb",
+    "20",
+    "--terminals",
+    "3",
+    "--traffic-gb",
+    "unlimited",
+    "--os",
+    "Windows Server 2022",
+  );
+  expect(await names()).not.toContain("Scalper");
+  await expect(operate("tariffs", "offer", "scalper")).rejects.toThrow("1 month");
+  await operate("tariffs", "price", "scalper", "1", "12.50");
+  await operate("tariffs", "offer", "scalper");
+  expect(await names()).toEqual(["Trader 1", "Scalper", "Trader 2", "Trader 4", "Trader 8"]);
+  await operate("tariffs", "set", "scalper", "--name", "Scalper X");
+  expect(await names()).toContain("Scalper X");
+  await operate("tariffs", "withdraw", "scalper");
+  expect(await names()).not.toContain("Scalper X");
+  const refused = await api.call(contract.rent, { ...order, rateId: "scalper" }, { token });
+  expect(refused.status).toBe(404);
+});
+
+test("sections are closed to a client, and a message shown above the pages until it is ended", async () => {
+  const { token, email } = await api.newClient();
+  expect(await operate("flags", "set", email, "--partner", "off")).toMatch(/partner\s+off/);
+  expect((await api.call(permissions, {}, { token })).body).toEqual({ partner: false, monitoring: true });
+
+  const words = ["--en", "Works on Sunday", "--ru", "Работы в воскресенье"];
+  const shown = await operate("alerts", "show", ...words, "--email", email);
+  const id = /as (\w+)/.exec(shown)?.[1] ?? "";
+  expect((await api.call(alertMessage, {}, { token })).body.alert).toEqual({ id, text: "Works on Sunday" });
+  const russian = await api.call(alertMessage, {}, { token, language: "ru" });
+  expect(russian.body.alert?.text).toBe("Работы в воскресенье");
+  const { token: other } = await api.newClient();
+  expect((await api.call(alertMessage, {}, { token: other })).body.alert).toBeNull();
+  await operate("alerts", "end", id);
+  expect((await api.call(alertMessage, {}, { token })).body.alert).toBeNull();
+});

@@ -1,0 +1,181 @@
+import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
+import * as z from "zod/mini";
+import { simulatedFaults } from "#api/db/schema/hypervisor";
+import { machineOrders, orderKinds } from "#api/db/schema/machine-orders";
+import { users } from "#api/db/schema/users";
+import { rates, servers } from "#api/db/schema/vps";
+import { isStillWanted } from "#api/modules/vps/order/orders";
+import {
+  holdServer,
+  refundFailedUpgrade,
+  refundServer,
+  releaseServer,
+  retryOrder,
+  revokeByOperator,
+} from "#api/modules/vps/server/operate";
+import { serverFilters, statusesOf } from "#contract/vps/status";
+import { reason } from "./fields";
+import type { CommandGroup } from "./operation";
+import { snapshotOperations } from "./snapshots";
+
+const serverId = z.object({ id: z.string() });
+const withReason = z.extend(serverId, { reason });
+const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
+const listed = 100;
+
+export const serversCommands: CommandGroup = (program, operation) => {
+  const area = program
+    .command("servers")
+    .description("rented servers and what their machines were told to do");
+
+  operation(
+    area
+      .command("list")
+      .description(`the last ${listed} rented servers`)
+      .option("--status <status>", "all, active, blocked or revoked", "all")
+      .option("--email <e-mail>", "of one client"),
+    z.object({ status: z.enum(serverFilters), email: z.optional(z.string()) }),
+    async ({ status, email }, { tx }) =>
+      tx
+        .select({
+          id: servers.id,
+          email: users.email,
+          tariff: rates.name,
+          status: servers.status,
+          issued: servers.issuedAt,
+          paidUntil: servers.paidUntil,
+          held: servers.isHeld,
+        })
+        .from(servers)
+        .innerJoin(users, eq(users.id, servers.userId))
+        .innerJoin(rates, eq(rates.id, servers.rateId))
+        .where(
+          and(
+            sql`${servers.status} = any(${sql.param([...statusesOf[status]])})`,
+            email ? eq(sql`lower(${users.email})`, email.toLowerCase()) : undefined,
+          ),
+        )
+        .orderBy(desc(servers.issuedAt))
+        .limit(listed),
+    { isRead: true },
+  );
+
+  snapshotOperations(area, operation);
+
+  operation(
+    area.command("failed").description("orders to machines that failed and can be sent anew"),
+    z.object({}),
+    async (_, { tx }) => {
+      const failed = await tx
+        .select({
+          server: { status: servers.status, ip: servers.ip },
+          shown: {
+            order: machineOrders.id,
+            server: machineOrders.serverId,
+            kind: machineOrders.kind,
+            at: machineOrders.finishedAt,
+            tries: machineOrders.attempts,
+            error: machineOrders.error,
+          },
+        })
+        .from(machineOrders)
+        .innerJoin(servers, eq(servers.id, machineOrders.serverId))
+        .where(
+          and(
+            eq(machineOrders.status, "failed"),
+            isNull(machineOrders.replacedBy),
+            ne(servers.status, "revoked"),
+          ),
+        )
+        .orderBy(machineOrders.finishedAt);
+      return failed
+        .filter(({ shown, server }) => isStillWanted(shown.kind, server))
+        .map(({ shown }) => shown);
+    },
+    { isRead: true },
+  );
+
+  operation(
+    area.command("retry <order>").description("send a failed order to the provisioner anew"),
+    z.object({ order: z.string() }),
+    async ({ order }, { deps, tx }) => `Sent anew as ${await retryOrder(deps, tx, order)}.`,
+  );
+
+  operation(
+    area
+      .command("block <id>")
+      .description("block a server; a payment does not lift it; its client is told why")
+      .requiredOption("--reason <text>", "why, in the client's language"),
+    withReason,
+    async ({ id, reason }, { deps, tx }) => {
+      await holdServer(deps, tx, id, { reason });
+      return `Server ${id} is blocked until you release it.`;
+    },
+    ({ id }) => `Block server ${id}? It is switched off; its data is kept.`,
+  );
+
+  operation(
+    area.command("release <id>").description("lift an operator's block; its client is told"),
+    serverId,
+    async ({ id }, { deps, tx }) => {
+      await releaseServer(deps, tx, id);
+      return `Server ${id} is released.`;
+    },
+  );
+
+  operation(
+    area
+      .command("revoke <id>")
+      .description("take a server back and delete its machine; its client is told why")
+      .requiredOption("--reason <text>", "why, in the client's language"),
+    withReason,
+    async ({ id, reason }, { deps, tx }) => {
+      await revokeByOperator(deps, tx, id, { reason });
+      return `Server ${id} is revoked.`;
+    },
+    ({ id }) => `Revoke server ${id}? Its data is deleted and can't be brought back.`,
+  );
+
+  operation(
+    area
+      .command("refund <id>")
+      .description(
+        "give back all that was paid for a server that could not be set up; its client is told why",
+      )
+      .requiredOption("--reason <text>", "why, in the client's language"),
+    withReason,
+    async ({ id, reason }, { deps, tx }) =>
+      `${dollars(await refundServer(deps, tx, id, { reason }))} given back, the server is revoked.`,
+    ({ id }) => `Give back what was paid for server ${id}, and revoke it?`,
+  );
+
+  operation(
+    area
+      .command("refund-upgrade <id>")
+      .description("give back what was paid for an upgrade that failed; its client is told why")
+      .requiredOption("--reason <text>", "why, in the client's language"),
+    withReason,
+    async ({ id, reason }, { deps, tx }) =>
+      `${dollars(await refundFailedUpgrade(deps, tx, id, { reason }))} given back.`,
+    ({ id }) => `Give back what was paid for the failed upgrade of server ${id}?`,
+  );
+
+  operation(
+    area
+      .command("fail-next")
+      .description("tell the simulated hypervisor to fail the next tasks")
+      .option("--server <id>", "of one server")
+      .option("--kind <kind>", `one of ${orderKinds.join(", ")}`)
+      .option("--count <number>", "how many", "1"),
+    z.object({
+      server: z.optional(z.string()),
+      kind: z.optional(z.enum(orderKinds)),
+      count: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000)),
+    }),
+    async ({ server, kind, count }, { deps, tx }) => {
+      await tx.insert(simulatedFaults).values({ id: deps.ids.id(), machineId: server, kind, count });
+      return `The next ${count} will fail.`;
+    },
+    { isShellOnly: true },
+  );
+};

@@ -1,0 +1,84 @@
+import { and, desc, eq } from "drizzle-orm";
+import * as z from "zod/mini";
+import { machineOrders } from "#api/db/schema/machine-orders";
+import { snapshotKinds } from "#api/integrations/provisioner/provisioner";
+import { ApiError } from "#api/lib/api-error";
+import { abilityOf, isAboutSnapshot, orderAboutSnapshot } from "#api/modules/vps/order/snapshots";
+import { lockServer } from "#api/modules/vps/server/own-server";
+import { snapshotName } from "#contract/vps/index";
+import type { CommandGroup } from "./operation";
+
+const serverId = z.object({ id: z.string() });
+const named = z.object({ id: z.string(), name: snapshotName });
+const listed = 10;
+
+const commands = {
+  takeSnapshot: ["snapshot", "keep the machine's disk and settings as they are now"],
+  rollBack: ["rollback", "bring the machine back to a snapshot: what was written since is lost"],
+  dropSnapshot: ["drop-snapshot", "delete a snapshot; the machine stays as it is"],
+} as const;
+
+/** Snapshots of machines and their console, where the hypervisor has them. */
+export const snapshotOperations: CommandGroup = (area, operation) => {
+  operation(
+    area.command("snapshots <id>").description("a machine's snapshots, and the last orders about them"),
+    serverId,
+    async ({ id }, { deps, tx }) => {
+      const ability = abilityOf(deps);
+      const orders = await tx
+        .select()
+        .from(machineOrders)
+        .where(and(eq(machineOrders.serverId, id), isAboutSnapshot))
+        .orderBy(desc(machineOrders.acceptedAt))
+        .limit(listed);
+      return async () => [
+        ...(await ability.list(id)).map(({ name, takenAt }) => ({
+          snapshot: name,
+          at: takenAt,
+          is: "there",
+          reason: null,
+        })),
+        ...orders.map(({ kind, snapshot, acceptedAt, status, error }) => ({
+          snapshot,
+          at: acceptedAt,
+          is: `${kind}: ${status}`,
+          reason: error,
+        })),
+      ];
+    },
+    { isRead: true },
+  );
+
+  for (const action of snapshotKinds) {
+    const [command, description] = commands[action];
+    operation(
+      area.command(`${command} <id> <name>`).description(description),
+      named,
+      async ({ id, name }, { deps, tx }) => {
+        const server = await lockServer(tx, id);
+        if (!server) throw new ApiError(404, "notFound");
+        const wish = { action, snapshot: name };
+        // what does not go is refused by the hypervisor itself
+        const order = await orderAboutSnapshot(deps, tx, { server, wish, there: null });
+        return `Ordered as ${order.id}; see \`servers snapshots ${id}\`.`;
+      },
+      action === "takeSnapshot"
+        ? undefined
+        : ({ id, name }) => `${description} (${name} of server ${id}). Go on?`,
+    );
+  }
+
+  operation(
+    area
+      .command("console <id>")
+      .description("a ticket for the machine's console, for one person, once and soon"),
+    serverId,
+    async ({ id }, { deps }) =>
+      async () => {
+        const open = deps.provisioner.console;
+        if (!open) throw new Error("This hypervisor has no console here.");
+        const { url, password } = await open(id);
+        return `${url}\npassword: ${password}`;
+      },
+  );
+};

@@ -1,0 +1,128 @@
+import { asc, eq } from "drizzle-orm";
+import { authenticator } from "otplib";
+import * as z from "zod/mini";
+import { hashPassword } from "#api/auth/passwords";
+import { createStaffMember, staffMemberBy, staffTotpPlace } from "#api/auth/staff";
+import { totpAddress } from "#api/auth/totp";
+import { staffMembers, staffSessions } from "#api/db/schema/staff";
+import type { Deps } from "#api/deps";
+import { encryptField } from "#api/lib/encryption";
+import type { StaffRole } from "#contract/admin/roles";
+import { staffRoles } from "#contract/admin/roles";
+import { email as emailField, name as nameField } from "#contract/fields";
+import type { CommandGroup, Context } from "./operation";
+
+const email = z.object({ email: emailField });
+const roles = z.array(z.enum(staffRoles)).check(z.minLength(1));
+
+async function memberOf({ tx }: Context, address: string) {
+  const member = await staffMemberBy(tx, address);
+  if (!member) throw new Error(`There is no staff account ${address}. List them by: cabinet staff accounts`);
+  return member;
+}
+
+/** What a new member is handed, once; it is shown after the commit and is in no audit row. */
+const access =
+  (deps: Deps, { email: address, password, secret }: Record<"email" | "password" | "secret", string>) =>
+  async () => ({
+    "log in at": `${deps.settings.publicOrigin}/admin`,
+    "e-mail": address,
+    password,
+    "key for the authenticator app": secret,
+    "the same as an address": totpAddress(secret, address, `${deps.settings.brand.name} admin`),
+  });
+
+/** Accounts for the admin console. */
+export const staffAccountOperations: CommandGroup = (area, operation) => {
+  operation(
+    area.command("accounts").description("who may use the admin console"),
+    z.object({}),
+    async (_, { tx }) => {
+      const rows = await tx.select().from(staffMembers).orderBy(asc(staffMembers.email));
+      return rows.map(({ email: address, name, roles: theirs, createdAt, disabledAt }) => ({
+        email: address,
+        name,
+        roles: theirs.join(", "),
+        since: createdAt,
+        disabled: disabledAt,
+      }));
+    },
+    { isRead: true },
+  );
+  operation(
+    area
+      .command("create <email>")
+      .description("make an account for the admin console; its password and key are shown once")
+      .requiredOption("--name <name>")
+      .requiredOption("--role <roles...>", staffRoles.join(", ")),
+    z.extend(email, { name: nameField, role: roles }),
+    async ({ email: address, name, role }, { deps, tx }) => {
+      if (await staffMemberBy(tx, address)) throw new Error(`${address} has an account already.`);
+      const password = deps.ids.secret();
+      const secret = await createStaffMember(deps, tx, { email: address, name, roles: role, password });
+      return access(deps, { email: address, password, secret });
+    },
+    { isShellOnly: true },
+  );
+  operation(
+    area
+      .command("reset <email>")
+      .description("a new password and a new key, shown once; the account is logged out everywhere"),
+    email,
+    async ({ email: address }, context) => {
+      const { deps, tx } = context;
+      const { id } = await memberOf(context, address);
+      const password = deps.ids.secret();
+      const secret = authenticator.generateSecret(20);
+      await tx
+        .update(staffMembers)
+        .set({
+          passwordHash: await hashPassword(deps, password),
+          sealedTotpSecret: encryptField(deps, staffTotpPlace(id), secret),
+        })
+        .where(eq(staffMembers.id, id));
+      await tx.delete(staffSessions).where(eq(staffSessions.memberId, id));
+      return access(deps, { email: address, password, secret });
+    },
+    {
+      isShellOnly: true,
+      confirm: ({ email: address }) => `Take password and key from ${address} and make new ones?`,
+    },
+  );
+  operation(
+    area
+      .command("roles <email>")
+      .description("what an account may do")
+      .requiredOption("--role <roles...>", staffRoles.join(", ")),
+    z.extend(email, { role: roles }),
+    async ({ email: address, role }, context) => {
+      const { id } = await memberOf(context, address);
+      await context.tx
+        .update(staffMembers)
+        .set({ roles: role as StaffRole[] })
+        .where(eq(staffMembers.id, id));
+      return `${address} is ${role.join(", ")} now.`;
+    },
+  );
+  operation(
+    area.command("disable <email>").description("close an account and log it out"),
+    email,
+    async ({ email: address }, context) => {
+      const { deps, tx } = context;
+      const { id } = await memberOf(context, address);
+      await tx.update(staffMembers).set({ disabledAt: deps.clock.now() }).where(eq(staffMembers.id, id));
+      await tx.delete(staffSessions).where(eq(staffSessions.memberId, id));
+      return `${address} can't log in any more.`;
+    },
+    ({ email: address }) => `Close the account of ${address}?`,
+  );
+  operation(
+    area.command("enable <email>").description("open a closed account again"),
+    email,
+    async ({ email: address }, context) => {
+      const { id } = await memberOf(context, address);
+      await context.tx.update(staffMembers).set({ disabledAt: null }).where(eq(staffMembers.id, id));
+      return `${address} can log in again.`;
+    },
+  );
+};

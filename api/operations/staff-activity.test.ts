@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { clientWithServer, vpsApi } from "#api/modules/vps/testing";
+import type { TestApi } from "#api/testing";
+import * as contract from "#contract/security/index";
+import { runAdmin } from "./testing";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await vpsApi();
+});
+afterAll(() => api.close());
+
+const shownTo = async (client: { token: string }) =>
+  (await api.call(contract.staffActivity, {}, client)).body.events.map(
+    ({ id: _, at: __, ...event }) => event,
+  );
+
+it("a client sees what staff did about account and servers, with the reason, and neither notes nor others' steps", async () => {
+  const [one, other] = [await clientWithServer(api), await clientWithServer(api)];
+  const reason = "Mail was sent from it in bulk.";
+  await runAdmin(api, "servers", "block", one.serverId, "--reason", reason);
+  await runAdmin(api, "servers", "release", one.serverId);
+  await runAdmin(api, "clients", "note", one.email, "--text", "A word among us");
+  await runAdmin(api, "clients", "show", one.email);
+  await runAdmin(api, "balance", "credit", one.email, "--amount", "5", "--reason", "For the downtime");
+  await runAdmin(api, "clients", "block", other.id, "--reason", "Other people's cards");
+
+  expect(await shownTo(one)).toEqual([
+    { kind: "balanceCredited", subject: null, reason: "For the downtime" },
+    { kind: "serverReleased", subject: one.serverId, reason: null },
+    { kind: "serverBlocked", subject: one.serverId, reason },
+  ]);
+  expect(await shownTo(other)).toEqual([
+    { kind: "accountBlocked", subject: null, reason: "Other people's cards" },
+  ]);
+});

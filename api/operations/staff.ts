@@ -1,0 +1,149 @@
+import { and, asc, eq } from "drizzle-orm";
+import * as z from "zod/mini";
+import { staffChannels, staffRecipients } from "#api/db/schema/staff";
+import { commands } from "#api/modules/staff/staff-text";
+import { sendStaffNotice } from "#api/modules/staff/tell-staff";
+import { waitingItems } from "#api/modules/staff/waiting";
+import { enqueue } from "#api/queue/enqueue";
+import { waitingKinds } from "#contract/admin/waiting";
+import { email } from "#contract/fields";
+import { languages } from "#contract/languages";
+import type { CommandGroup, Context } from "./operation";
+import { staffAccountOperations } from "./staff-accounts";
+
+const events = z.enum([...waitingKinds, "all"]);
+const recipient = z.object({ channel: z.enum(staffChannels), address: z.string(), event: events });
+
+const kindsOf = (event: z.output<typeof events>) => (event === "all" ? waitingKinds : ([event] as const));
+
+/** Why nothing could be sent there; null where it could. */
+function reasonAgainst(channel: z.output<typeof recipient>["channel"], address: string, { deps }: Context) {
+  if (channel === "email") return z.safeParse(email, address).success ? null : "is no e-mail address";
+  if (channel === "telegram") {
+    if (!/^-?\d+$/.test(address)) return "is no id of a chat: digits, with a minus for a group";
+    return deps.bot ? null : "needs a bot: TELEGRAM_BOT_TOKEN is missing";
+  }
+  if (!/^https?:\/\/\S+$/.test(address)) return "is no URL";
+  return deps.settings.staffWebhookSecret
+    ? null
+    : "needs a secret to sign with: STAFF_WEBHOOK_SECRET is missing";
+}
+
+/** What waits for the provider's staff, and who of it is told. */
+export const staffCommands: CommandGroup = (program, operation) => {
+  const area = program
+    .command("staff")
+    .description("what waits for a person, who is told of it, and who may use the console");
+  staffAccountOperations(area, operation);
+
+  operation(
+    area
+      .command("waiting")
+      .description("all that waits for a person, what is promised earliest first")
+      .option("--event <event>", waitingKinds.join(", ")),
+    z.object({ event: z._default(events, "all") }),
+    async ({ event }, { tx }) =>
+      (await waitingItems(tx))
+        .filter(({ kind }) => event === "all" || kind === event)
+        .map(({ kind, id, since, dueAt, client, about }) => ({
+          event: kind,
+          id,
+          since,
+          due: dueAt,
+          client,
+          about,
+          command: commands[kind].replace("<id>", id),
+        })),
+    { isRead: true },
+  );
+
+  operation(
+    area.command("list").description("who is told of what"),
+    z.object({}),
+    async (_, { tx }) => {
+      const rows = await tx
+        .select()
+        .from(staffRecipients)
+        .orderBy(asc(staffRecipients.channel), asc(staffRecipients.address), asc(staffRecipients.kind));
+      return rows.map(({ kind, channel, address, isDigest, language }) => ({
+        event: kind,
+        channel,
+        address,
+        when: isDigest ? "once a day" : "at once",
+        language,
+      }));
+    },
+    { isRead: true },
+  );
+
+  operation(
+    area
+      .command("add <channel> <address>")
+      .description(`tell someone: ${staffChannels.join(", ")}; again with other options to change it`)
+      .option("--event <event>", `${waitingKinds.join(", ")} or all`, "all")
+      .option("--digest", "once a day at 6:00 UTC instead of at once")
+      .option("--language <language>", languages.join(", "), "en"),
+    z.extend(recipient, { digest: z.optional(z.boolean()), language: z.enum(languages) }),
+    async ({ channel, address, event, digest = false, language }, context) => {
+      const against = reasonAgainst(channel, address, context);
+      if (against) throw new Error(`${address} ${against}.`);
+      const { deps, tx } = context;
+      const rows = kindsOf(event).map((kind) => ({
+        kind,
+        channel,
+        address,
+        isDigest: digest,
+        language,
+        createdAt: deps.clock.now(),
+      }));
+      for (const row of rows)
+        await tx
+          .insert(staffRecipients)
+          .values(row)
+          .onConflictDoUpdate({
+            target: [staffRecipients.kind, staffRecipients.channel, staffRecipients.address],
+            set: { isDigest: digest, language },
+          });
+      return `${address} is told of ${event === "all" ? "everything" : event} ${digest ? "once a day" : "at once"}.`;
+    },
+  );
+
+  operation(
+    area
+      .command("remove <channel> <address>")
+      .description("tell someone no more")
+      .option("--event <event>", `${waitingKinds.join(", ")} or all`, "all"),
+    recipient,
+    async ({ channel, address, event }, { tx }) => {
+      const removed = await tx
+        .delete(staffRecipients)
+        .where(
+          and(
+            eq(staffRecipients.channel, channel),
+            eq(staffRecipients.address, address),
+            event === "all" ? undefined : eq(staffRecipients.kind, event),
+          ),
+        )
+        .returning({ id: staffRecipients.id });
+      if (removed.length === 0) throw new Error("Nobody is told there.");
+      return `${address} is told no more of ${event === "all" ? "anything" : event}.`;
+    },
+  );
+
+  operation(
+    area
+      .command("test <channel> <address>")
+      .description("send a message of what waits now, to see that it arrives"),
+    z.pick(recipient, { channel: true, address: true }),
+    async ({ channel, address }, { tx }) => {
+      const [row] = await tx
+        .select()
+        .from(staffRecipients)
+        .where(and(eq(staffRecipients.channel, channel), eq(staffRecipients.address, address)))
+        .limit(1);
+      if (!row) throw new Error("Nobody is told there.");
+      await enqueue(tx, sendStaffNotice, { recipientId: row.id, reason: "digest", items: [], total: 0 });
+      return "A message is on its way.";
+    },
+  );
+};

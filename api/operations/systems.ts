@@ -1,0 +1,17 @@
+import * as z from "zod/mini";
+import { askSystem, systemsOf } from "#api/bootstrap/systems";
+import type { CommandGroup } from "./operation";
+
+export const systemsCommands: CommandGroup = (program, operation) => {
+  const area = program
+    .command("systems")
+    .description("the database, the mail server, payment systems, the hypervisor, the store of files");
+  operation(
+    area.command("check").description("ask each something harmless, and say what it answered"),
+    z.object({}),
+    async (_, { deps }) =>
+      () =>
+        Promise.all(systemsOf(deps).map(askSystem)),
+    { isRead: true },
+  );
+};

@@ -1,0 +1,113 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Command } from "commander";
+import * as z from "zod/mini";
+import {
+  diffText,
+  diffTextInput,
+  importText,
+  importTextInput,
+  listTexts,
+  listTextsInput,
+  showText,
+  showTextInput,
+} from "#api/modules/texts/versions";
+import { dayOf } from "#contract/day";
+import { languages } from "#contract/languages";
+import { textNames } from "#contract/texts/index";
+import type { Operation } from "./operation";
+
+const fileOf = (folder: string, language: string, name: string) => join(folder, language, `${name}.md`);
+
+/** A file's text; undefined where there is none. */
+const readIfThere = (file: string) =>
+  readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw error;
+  });
+
+/** Versions of offer, policy and FAQ. */
+export function textVersionCommands(texts: Command, operation: Operation): void {
+  operation(
+    texts
+      .command("list")
+      .description("versions of offer, policy and FAQ")
+      .option("--name <name>", textNames.join(", "))
+      .option("--language <code>", languages.join(", ")),
+    listTextsInput,
+    async (input, { deps, tx }) =>
+      (await listTexts(deps, tx, input)).map(({ isHeld, ...row }) => ({ ...row, held: isHeld ? "now" : "" })),
+    { isRead: true },
+  );
+  operation(
+    texts
+      .command("show <name> <language>")
+      .description("a text as Markdown")
+      .option("--version <number>", "the one that holds without it"),
+    showTextInput,
+    async (input, { deps, tx }) => (await showText(deps, tx, input)).markdown,
+    { isRead: true },
+  );
+  operation(
+    texts
+      .command("diff <name> <language> <from> [to]")
+      .description("what was changed between two versions; the one that holds without the second"),
+    diffTextInput,
+    async (input, { deps, tx }) => (await diffText(deps, tx, input)) || "The same.",
+    { isRead: true },
+  );
+  operation(
+    texts
+      .command("write <name> <language>")
+      .description("publish a new version of a text")
+      .requiredOption("--markdown <text>", "the whole text as Markdown")
+      .option("--from <day>", "the day (UTC) from which it holds; at once without it"),
+    importTextInput,
+    async (input, { deps, tx, operator }) => {
+      const added = await importText(deps, tx, input, operator);
+      return added
+        ? `Version ${added.version} holds from ${dayOf(added.holdsFrom)} on.`
+        : "It is the same as the newest.";
+    },
+    ({ name, language }) => `Show this text of ${name} (${language}) to all clients?`,
+  );
+  operation(
+    texts
+      .command("export <folder>")
+      .description("write the texts that hold as <folder>/<language>/<name>.md"),
+    z.object({ folder: z.string() }),
+    async ({ folder }, { deps, tx }) => {
+      const written: { file: string; version: number }[] = [];
+      for (const language of languages)
+        for (const name of textNames) {
+          const { markdown, version } = await showText(deps, tx, { name, language });
+          const file = fileOf(folder, language, name);
+          await mkdir(dirname(file), { recursive: true });
+          await writeFile(file, markdown);
+          written.push({ file, version });
+        }
+      return written;
+    },
+    { isShellOnly: true },
+  );
+  operation(
+    texts
+      .command("import <folder>")
+      .description("take texts that differ as new versions, from files as `texts export` writes them")
+      .option("--from <day>", "the day (UTC) from which they hold; at once without it"),
+    z.object({ folder: z.string(), from: importTextInput.shape.from }),
+    async ({ folder, from }, { deps, tx, operator }) => {
+      const taken: { name: string; language: string; version: number; holdsFrom: Date }[] = [];
+      for (const language of languages)
+        for (const name of textNames) {
+          const markdown = await readIfThere(fileOf(folder, language, name));
+          if (markdown === undefined) continue;
+          const input = importTextInput.parse({ name, language, markdown, from });
+          const added = await importText(deps, tx, input, operator);
+          if (added) taken.push({ name, language, version: added.version, holdsFrom: added.holdsFrom });
+        }
+      return taken.length > 0 ? taken : "Nothing differs from the newest versions.";
+    },
+    { isShellOnly: true, confirm: ({ folder }) => `Show the texts of ${folder} to all clients?` },
+  );
+}

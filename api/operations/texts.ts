@@ -1,0 +1,48 @@
+import { getTableName, is, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
+import * as z from "zod/mini";
+import * as schema from "#api/db/schema/index";
+import type { Tx } from "#api/db/transaction";
+import type { Row } from "./answer";
+import type { CommandGroup } from "./operation";
+import { textVersionCommands } from "./text-versions";
+
+/** Where a stored text holds control characters or U+FFFD: what `contract/unbroken.ts` keeps out since it is there. */
+export const textsCommands: CommandGroup = (program, operation) => {
+  const texts = program.command("texts").description("offer, policy and FAQ; what clients have written");
+  textVersionCommands(texts, operation);
+  operation(
+    texts.command("broken").description("list stored texts that lost a letter or hold control characters"),
+    z.object({}),
+    async (_, { tx }) => {
+      const found: Row[] = [];
+      for (const table of Object.values(schema).filter((value) => is(value, PgTable)))
+        found.push(...(await brokenIn(tx, table)));
+      return found;
+    },
+    { isRead: true },
+  );
+};
+
+/** No line ends or tabs, which texts may have; in JSON control characters stand as escapes. PostgreSQL holds no U+0000. */
+const inText = "[\\u0001-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F\\uFFFD]";
+const inJson = `${inText}|\\\\u00(0[0-8bBcCeEfF]|1|7[fF]|[89])`;
+
+const patternFor = (column: PgColumn) => (column.getSQLType().startsWith("json") ? inJson : inText);
+
+async function brokenIn(tx: Tx, table: PgTable): Promise<Row[]> {
+  const { columns, primaryKeys } = getTableConfig(table);
+  const keys = primaryKeys[0]?.columns ?? columns.filter(({ primary }) => primary);
+  const id = keys.length > 0 ? sql`concat_ws(' ', ${sql.join(keys, sql`, `)})` : sql`ctid::text`;
+  const rows: Row[] = [];
+  for (const column of columns.filter((one) => /^(text|varchar|json)/.test(one.getSQLType()))) {
+    const broken = await tx
+      .select({ id: sql<string>`${id}` })
+      .from(table)
+      .where(sql`${column}::text ~ ${patternFor(column)}`)
+      .orderBy(id);
+    for (const row of broken) rows.push({ table: getTableName(table), column: column.name, id: row.id });
+  }
+  return rows;
+}

@@ -1,0 +1,155 @@
+import { asc, desc, eq, ne } from "drizzle-orm";
+import * as z from "zod/mini";
+import { ticketNotes, ticketStaff } from "#api/db/schema/staff";
+import { ticketFiles, ticketMessages, tickets } from "#api/db/schema/support";
+import { users } from "#api/db/schema/users";
+import type { Tx } from "#api/db/transaction";
+import { ApiError } from "#api/lib/api-error";
+import { readOperatorFile, saveTicketFile } from "#api/modules/support/operator-files";
+import { textOfSavedReply } from "#api/modules/support/saved-replies";
+import { supportReply } from "#api/modules/support/support-reply";
+import { ticketPriorities } from "#contract/admin/waiting";
+import type { CommandGroup } from "./operation";
+
+const id = z.string().check(z.minLength(1));
+
+/** Tickets for those who answer them. */
+export const ticketsCommands: CommandGroup = (program, operation) => {
+  const area = program.command("tickets").description("questions of clients");
+  operation(
+    area
+      .command("list")
+      .description("open tickets, those that wait for support first, the longest waiting at the top")
+      .option("--all", "closed ones too"),
+    z.object({ all: z.optional(z.boolean()) }),
+    async ({ all }, { tx }) => {
+      const rows = await tx
+        .select({
+          id: tickets.id,
+          department: tickets.department,
+          status: tickets.status,
+          waitsFor: tickets.lastAuthor,
+          since: tickets.lastMessageAt,
+          client: users.email,
+          title: tickets.title,
+        })
+        .from(tickets)
+        .innerJoin(users, eq(users.id, tickets.userId))
+        .where(all ? undefined : ne(tickets.status, "closed"))
+        .orderBy(asc(tickets.lastAuthor), all ? desc(tickets.lastMessageAt) : asc(tickets.lastMessageAt));
+      return rows.map((row) => ({ ...row, waitsFor: row.waitsFor === "client" ? "support" : "client" }));
+    },
+    { isRead: true },
+  );
+  operation(
+    area.command("read <id>").description("what was said in a ticket; files are named by their ids"),
+    z.object({ id }),
+    async (input, { tx }) => {
+      const messages = await tx
+        .select()
+        .from(ticketMessages)
+        .where(eq(ticketMessages.ticketId, input.id))
+        .orderBy(asc(ticketMessages.createdAt), asc(ticketMessages.id));
+      if (messages.length === 0) throw new ApiError(404, "notFound");
+      const files = await tx.select().from(ticketFiles).where(eq(ticketFiles.ticketId, input.id));
+      return messages.map((message) => ({
+        at: message.createdAt,
+        author: message.author,
+        text: message.text,
+        files: files
+          .filter(({ messageId }) => messageId === message.id)
+          .map((file) => `${file.id} ${file.name}`)
+          .join(", "),
+      }));
+    },
+    { isRead: true },
+  );
+  operation(
+    area
+      .command("file <id>")
+      .description("save a file of a ticket")
+      .requiredOption("--to <path>", "where to"),
+    z.object({ id, to: z.string() }),
+    async (input, { deps, tx }) => saveTicketFile(deps, tx, input.id, input.to),
+    { isShellOnly: true },
+  );
+  operation(
+    area
+      .command("reply <id>")
+      .description("answer a client; they are told by e-mail")
+      .option("--text <text>", "what to say")
+      .option("--saved <name>", "a saved reply instead, with the client's values")
+      .option("--file <path...>", "jpeg, gif, png or pdf to send along"),
+    z.object({
+      id,
+      text: z.optional(z.string().check(z.trim(), z.minLength(1))),
+      saved: z.optional(z.string()),
+      file: z.optional(z.array(z.string())),
+    }),
+    async (input, { deps, tx }) => {
+      const text = input.saved ? await textOfSavedReply(tx, input.saved, input.id) : input.text;
+      if (!text) throw new Error("Say --text or --saved.");
+      const files = await Promise.all((input.file ?? []).map(readOperatorFile));
+      await supportReply(deps, tx, { ticketId: input.id, text, files });
+      return "The client has been answered.";
+    },
+    { files: ["file"] },
+  );
+  operation(
+    area.command("close <id>").description("close a ticket"),
+    z.object({ id }),
+    async (input, { tx }) => {
+      const closed = await tx
+        .update(tickets)
+        .set({ status: "closed" })
+        .where(eq(tickets.id, input.id))
+        .returning();
+      if (closed.length === 0) throw new ApiError(404, "notFound");
+      return "The ticket is closed.";
+    },
+  );
+  operation(
+    area
+      .command("note <id>")
+      .description("note something on a ticket, for staff alone")
+      .requiredOption("--text <text>", "what"),
+    z.object({ id, text: z.string().check(z.trim(), z.minLength(1), z.maxLength(2000)) }),
+    async (input, { deps, tx, operator }) => {
+      await requireTicket(tx, input.id);
+      await tx
+        .insert(ticketNotes)
+        .values({ ticketId: input.id, at: deps.clock.now(), operator, text: input.text });
+      return "Noted.";
+    },
+  );
+  operation(
+    area
+      .command("assign <id>")
+      .description("say who answers a ticket, and how urgent it is")
+      .option("--to <e-mail>", "of the staff; nobody where it is empty")
+      .option("--priority <priority>", ticketPriorities.join(", ")),
+    z.object({
+      id,
+      to: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+      priority: z.optional(z.enum(ticketPriorities)),
+    }),
+    async (input, { tx }) => {
+      await requireTicket(tx, input.id);
+      const changes = {
+        ...(input.to !== undefined && { assignee: input.to || null }),
+        ...(input.priority && { priority: input.priority }),
+      };
+      if (Object.keys(changes).length === 0) throw new Error("Say --to or --priority.");
+      await tx
+        .insert(ticketStaff)
+        .values({ ticketId: input.id, ...changes })
+        .onConflictDoUpdate({ target: ticketStaff.ticketId, set: changes });
+      return "The ticket is assigned.";
+    },
+  );
+};
+
+async function requireTicket(tx: Tx, ticketId: string): Promise<void> {
+  const [ticket] = await tx.select({ id: tickets.id }).from(tickets).where(eq(tickets.id, ticketId));
+  if (!ticket) throw new ApiError(404, "notFound");
+}

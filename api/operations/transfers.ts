@@ -1,0 +1,74 @@
+import { and, eq } from "drizzle-orm";
+import * as z from "zod/mini";
+import { deposits } from "#api/db/schema/payments";
+import { users } from "#api/db/schema/users";
+import { errorCode } from "#api/db/transaction";
+import { transferMethod } from "#api/integrations/payments/transfer";
+import { formatMoney } from "#api/lib/format";
+import { decideDeposit } from "#api/modules/payments/decide-deposit";
+import { amount } from "./fields";
+import type { CommandGroup, Context } from "./operation";
+
+const uniqueViolation = "23505";
+const listed = 500;
+
+const paidInput = z.object({
+  orderId: z.string(),
+  amount: z.optional(amount),
+  reference: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
+});
+
+/** Puts a transfer on the balance once; whoever says it again is told so. */
+async function credit(
+  { orderId, amount: sumCents, reference }: z.output<typeof paidInput>,
+  { deps, tx }: Context,
+): Promise<string> {
+  const ours = and(eq(deposits.id, orderId), eq(deposits.method, transferMethod));
+  const [known] = await tx.select().from(deposits).where(ours).for("update");
+  if (!known) throw new Error("There is no such deposit by bank transfer.");
+  const ordered = formatMoney(known.sumCents, "en");
+  if (known.status === "received") return `The deposit ${orderId} is on the balance already: ${ordered}.`;
+  await decideDeposit(deps, tx, orderId, { accept: true, sumCents, reference }).catch((error: unknown) => {
+    if (errorCode(error) !== uniqueViolation) throw error;
+    throw new Error(`The transfer ${reference} has paid for another deposit.`);
+  });
+  const came = formatMoney(sumCents ?? known.sumCents, "en");
+  return `The deposit ${orderId} is on the balance: ${came === ordered ? came : `${came}, invoiced were ${ordered}`}.`;
+}
+
+/** Bank transfers, of which nobody tells but the operator. */
+export const transferOperations: CommandGroup = (area, operation) => {
+  operation(
+    area.command("transfers").description("invoices that wait for a bank transfer, the oldest first"),
+    z.object({}),
+    async (_, { tx }) => {
+      const rows = await tx
+        .select({ deposit: deposits, email: users.email, name: users.name })
+        .from(deposits)
+        .innerJoin(users, eq(users.id, deposits.userId))
+        .where(and(eq(deposits.method, transferMethod), eq(deposits.status, "notPaid")))
+        .orderBy(deposits.createdAt)
+        .limit(listed);
+      return rows.map(({ deposit: { id, createdAt, expiresAt, costCents, currency }, email, name }) => ({
+        order: id,
+        invoiced: `${(costCents / 100).toFixed(2)} ${currency}`,
+        since: createdAt,
+        due: expiresAt,
+        client: email,
+        name,
+      }));
+    },
+    { isRead: true },
+  );
+
+  operation(
+    area
+      .command("paid <order-id>")
+      .description("a bank transfer has come, in time or late: put it on the client's balance")
+      .option("--amount <dollars>", "what really came, where it differs from the invoice")
+      .option("--reference <text>", "what the bank calls the transfer: it pays for one deposit only"),
+    paidInput,
+    credit,
+    ({ orderId }) => `Has the money of ${orderId} come?`,
+  );
+};

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { partnerTerms } from "#api/db/schema/partners";
+import { balancesOf } from "#api/ledger/ledger";
+import { newReferral, pay } from "#api/modules/partners/testing";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
+import * as contract from "#contract/partners/index";
+import { runAdmin as runOperator } from "./testing";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+beforeEach(() => void api.letters.splice(0));
+
+const operate = (...words: string[]) => runOperator(api, ...words);
+
+/** A partner who has asked for 30 of 100 dollars and confirmed the wallet. */
+async function asked() {
+  const partner = await api.newClient();
+  await pay(api, (await newReferral(api, partner.id)).id, 500_00);
+  const input = { method: "webmoney", wallet: "Z123456789012", amount: 30 };
+  const { body } = await api.call(contract.createWithdrawal, input, { token: partner.token });
+  const code = /code=([\w-]+)/.exec(api.letters.at(-1)?.text ?? "")?.[1] ?? "";
+  await api.call(contract.confirmWallet, { code }, { token: partner.token });
+  return { partner, id: body.withdrawal?.id ?? "" };
+}
+
+describe("the operator", () => {
+  it("is told which statuses there are", async () => {
+    for (const area of ["withdrawals", "deposits", "servers"])
+      await expect(operate(area, "list", "--status", "nonsense")).rejects.toThrow(
+        /^error: status: one of \w+, \w+/,
+      );
+  });
+
+  it("lists what waits and pays it; the client gets a letter", async () => {
+    const { partner, id } = await asked();
+    const list = await operate("withdrawals", "list");
+    expect(list).toContain(id);
+    expect(list).toContain(partner.email);
+    expect(await operate("withdrawals", "pay", id, "--reference", "tx 1")).toContain(
+      "$30.00 to Z123456789012 is paid out",
+    );
+    expect(await balancesOf(api.db, partner.id)).toMatchObject({ partner: 70_00, withdrawal_hold: 0 });
+    expect(api.letters.at(-1)).toMatchObject({
+      to: partner.email,
+      subject: expect.stringContaining("$30.00 is paid out"),
+    });
+    await expect(operate("withdrawals", "pay", id)).rejects.toThrow("no such request");
+  });
+
+  it("says that the money is being sent: the client can't cancel any more, and it is paid or rejected", async () => {
+    const { partner, id } = await asked();
+    expect(await operate("withdrawals", "send", id)).toContain("$30.00 to Z123456789012 is being sent");
+    await expect(operate("withdrawals", "send", id)).rejects.toThrow("no such request under review");
+    const cancelled = await api.call(contract.cancelWithdrawal, { id }, { token: partner.token });
+    expect([cancelled.status, cancelled.refusal.code]).toEqual([409, "withdrawalDecided"]);
+    const again = { method: "webmoney", wallet: "Z123456789012", amount: 30 };
+    expect((await api.call(contract.createWithdrawal, again, { token: partner.token })).status).toBe(409);
+    await operate("withdrawals", "pay", id);
+    expect(await balancesOf(api.db, partner.id)).toMatchObject({ partner: 70_00, withdrawal_hold: 0 });
+    const other = await asked();
+    await operate("withdrawals", "send", other.id);
+    await operate("withdrawals", "reject", other.id, "--reason", "It came back");
+    expect((await balancesOf(api.db, other.partner.id)).partner).toBe(100_00);
+  });
+
+  it("rejects with a reason that the client reads", async () => {
+    const { partner, id } = await asked();
+    await operate("withdrawals", "reject", id, "--reason", "The wallet is blocked");
+    expect((await balancesOf(api.db, partner.id)).partner).toBe(100_00);
+    expect(api.letters.at(-1)?.text).toContain("The wallet is blocked");
+    const { body } = await api.call(contract.withdrawals, {}, { token: partner.token });
+    expect(body.withdrawals[0]).toMatchObject({ status: "rejected", reason: "The wallet is blocked" });
+  });
+
+  it("cancels; the money is back", async () => {
+    const { partner, id } = await asked();
+    expect(await operate("withdrawals", "cancel", id)).toContain("back on the partner balance");
+    expect((await balancesOf(api.db, partner.id)).partner).toBe(100_00);
+  });
+
+  it("changes the terms one by one, and no level's percents beyond the whole", async () => {
+    await operate("partner", "terms", "--level1", "12.5", "--min-withdrawal", "35");
+    expect(await operate("partner", "terms", "--clearing-days", "14")).toBe(
+      [
+        "level 1, %          12.5",
+        "level 2, %          5",
+        "level 3, %          3",
+        "minimum withdrawal  $35.00",
+        "clearing, days      14",
+      ].join("\n"),
+    );
+    await expect(operate("partner", "terms", "--level2", "99")).rejects.toThrow();
+    await api.db.delete(partnerTerms);
+  });
+});

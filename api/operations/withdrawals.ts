@@ -1,0 +1,107 @@
+import { eq, inArray } from "drizzle-orm";
+import * as z from "zod/mini";
+import { partnerWithdrawals } from "#api/db/schema/partners";
+import { users } from "#api/db/schema/users";
+import { formatMoney } from "#api/lib/format";
+import { sendDecision } from "#api/modules/partners/wallet-emails";
+import { decideWithdrawal, payoutMethodName, startPayout } from "#api/modules/partners/withdrawals";
+import { pendingWithdrawalStatuses, withdrawalStatuses } from "#contract/partners/withdrawal-status";
+import { reason } from "./fields";
+import type { CommandGroup } from "./operation";
+
+type Context = Parameters<Parameters<Parameters<CommandGroup>[1]>[2]>[1];
+type Decision = Parameters<typeof decideWithdrawal>[3];
+
+const id = z.object({ withdrawalId: z.string() });
+
+/** Decides a withdrawal and writes to its client. */
+async function decide({ deps, tx }: Context, withdrawalId: string, decision: Decision): Promise<string> {
+  const row = await decideWithdrawal(deps, tx, withdrawalId, decision);
+  if (!row) {
+    throw new Error(
+      "There is no such request to decide: it is decided already, or its wallet is not confirmed yet.",
+    );
+  }
+  if (decision.status !== "cancelled") await sendDecision(deps, tx, row);
+  const end =
+    decision.status === "paidOut"
+      ? "is paid out"
+      : `is ${decision.status}, the money is back on the partner balance`;
+  return `The withdrawal of ${formatMoney(row.amountCents, "en")} to ${row.wallet} ${end}.`;
+}
+
+/** Withdrawals of partners: what waits, and what becomes of it. */
+export const withdrawalsCommands: CommandGroup = (program, operation) => {
+  const withdrawals = program.command("withdrawals").description("partners' requests for their money");
+
+  operation(
+    withdrawals
+      .command("list")
+      .description("requests to decide, the most urgent first; or those of one status")
+      .option("--status <status>", withdrawalStatuses.join(", ")),
+    z.object({ status: z.optional(z.enum(withdrawalStatuses)) }),
+    async ({ status }, { tx }) => {
+      const rows = await tx
+        .select({ row: partnerWithdrawals, email: users.email })
+        .from(partnerWithdrawals)
+        .innerJoin(users, eq(users.id, partnerWithdrawals.userId))
+        .where(
+          status
+            ? eq(partnerWithdrawals.status, status)
+            : inArray(partnerWithdrawals.status, [...pendingWithdrawalStatuses]),
+        )
+        .orderBy(partnerWithdrawals.dueOn, partnerWithdrawals.createdAt);
+      return rows.map(({ row, email }) => ({
+        id: row.id,
+        status: row.status,
+        due: row.dueOn,
+        amount: formatMoney(row.amountCents, "en"),
+        method: payoutMethodName(row.method, "en"),
+        wallet: row.wallet,
+        client: email,
+      }));
+    },
+    { isRead: true },
+  );
+
+  operation(
+    withdrawals
+      .command("send <withdrawal-id>")
+      .description("say that the money is being sent; the client can't cancel the request any more"),
+    id,
+    async ({ withdrawalId }, { tx }) => {
+      const row = await startPayout(tx, withdrawalId);
+      if (!row) throw new Error("There is no such request under review.");
+      return `The withdrawal of ${formatMoney(row.amountCents, "en")} to ${row.wallet} is being sent.`;
+    },
+  );
+
+  operation(
+    withdrawals
+      .command("pay <withdrawal-id>")
+      .description("say that the money was sent; only a request under review, or being sent, can be paid")
+      .option("--reference <text>", "the payment system's transaction id"),
+    z.extend(id, { reference: z.optional(z.string()) }),
+    ({ withdrawalId, reference }, context) => decide(context, withdrawalId, { status: "paidOut", reference }),
+    ({ withdrawalId }) => `Was the money of ${withdrawalId} sent?`,
+  );
+
+  operation(
+    withdrawals
+      .command("reject <withdrawal-id>")
+      .description("refuse a request; the client is told why and gets the money back")
+      .requiredOption("--reason <text>", "why, in the client's language"),
+    z.extend(id, { reason }),
+    ({ withdrawalId, reason }, context) => decide(context, withdrawalId, { status: "rejected", reason }),
+    ({ withdrawalId }) => `Reject ${withdrawalId} and return the money?`,
+  );
+
+  operation(
+    withdrawals
+      .command("cancel <withdrawal-id>")
+      .description("take a request off the list; the money returns, nobody is written to"),
+    id,
+    ({ withdrawalId }, context) => decide(context, withdrawalId, { status: "cancelled" }),
+    ({ withdrawalId }) => `Cancel ${withdrawalId} and return the money?`,
+  );
+};
