@@ -1,0 +1,171 @@
+import { desc, eq, inArray } from "drizzle-orm";
+import { hasTwoStep } from "#api/auth/totp";
+import type { Database } from "#api/db/connect";
+import { ledgerAccounts } from "#api/db/schema/balance";
+import { monitoringAccounts } from "#api/db/schema/monitoring";
+import { clientNotes, operatorActions } from "#api/db/schema/operator";
+import { depositRefunds, deposits } from "#api/db/schema/payments";
+import { securityEvents } from "#api/db/schema/security";
+import { tickets } from "#api/db/schema/support";
+import { sessions, users } from "#api/db/schema/users";
+import { transaction } from "#api/db/transaction";
+import { handle } from "#api/http/handle";
+import { balancesOf } from "#api/ledger/ledger";
+import { ApiError } from "#api/lib/api-error";
+import { postingsOf } from "#api/modules/balance/postings";
+import { describeJournalEntry } from "#api/modules/balance/words";
+import { findClients } from "#api/modules/staff/find-clients";
+import * as contract from "#contract/admin/index";
+import type { Language } from "#contract/languages";
+import { serversOf } from "./servers";
+
+const newest = 50;
+const last = 20;
+
+type User = typeof users.$inferSelect;
+
+const rowOf = ({ id, email, name, createdAt, blockedAt }: User) => ({
+  id,
+  email,
+  name,
+  createdAt: createdAt.toISOString(),
+  isBlocked: blockedAt !== null,
+});
+
+export const listClients = handle(contract.clients, async ({ q }, { db }) => {
+  const found = q
+    ? await transaction(db, (tx) => findClients(tx, q))
+    : await db.select().from(users).orderBy(desc(users.createdAt)).limit(newest);
+  return { clients: found.map(rowOf) };
+});
+
+export const readClient = handle(contract.client, async ({ clientId }, { db, language }) => {
+  const [user] = await db.select().from(users).where(eq(users.id, clientId));
+  if (!user) throw new ApiError(404, "notFound");
+  const [referrer] = user.referrerId
+    ? await db.select({ id: users.id, email: users.email }).from(users).where(eq(users.id, user.referrerId))
+    : [];
+  return {
+    ...rowOf(user),
+    language: user.language,
+    emailVerifiedAt: user.emailVerifiedAt?.toISOString() ?? null,
+    blockReason: user.blockReason,
+    hasTwoStep: await hasTwoStep(db, clientId),
+    referrer: referrer ?? null,
+    ...(await moneyOf(db, clientId, language)),
+    servers: await serversOf(db, clientId),
+    ...(await restOf(db, user)),
+  };
+});
+
+/** Balances, the last lines of the ledger and the last deposits. */
+async function moneyOf(db: Database, userId: string, language: Language) {
+  const { main, partner } = await balancesOf(db, userId);
+  const accounts = await db
+    .select({ kind: ledgerAccounts.kind, cents: ledgerAccounts.balanceCents })
+    .from(ledgerAccounts)
+    .where(eq(ledgerAccounts.userId, userId));
+  const lines = await postingsOf(db, userId, {}, { limit: last, offset: 0, fromEnd: false });
+  const orders = await db
+    .select()
+    .from(deposits)
+    .where(eq(deposits.userId, userId))
+    .orderBy(desc(deposits.createdAt))
+    .limit(last);
+  const refunds = orders.length
+    ? await db
+        .select()
+        .from(depositRefunds)
+        .where(
+          inArray(
+            depositRefunds.depositId,
+            orders.map(({ id }) => id),
+          ),
+        )
+    : [];
+  const refunded = (id: string) =>
+    refunds
+      .filter(({ depositId, status }) => depositId === id && status !== "declined")
+      .reduce((sum, { sumCents }) => sum + sumCents, 0);
+  return {
+    balanceCents: main,
+    partnerBalanceCents: partner,
+    debtCents: -(accounts.find(({ kind }) => kind === "debt")?.cents ?? 0),
+    lines: lines.map((line) => ({
+      id: String(line.id),
+      at: line.at.toISOString(),
+      about: describeJournalEntry(line, language),
+      amountCents: line.amountCents,
+      balanceCents: line.balanceCents,
+    })),
+    deposits: orders.map(({ id, createdAt, method, sumCents, status }) => ({
+      id,
+      at: createdAt.toISOString(),
+      method,
+      sumCents,
+      refundedCents: refunded(id),
+      status,
+    })),
+  };
+}
+
+/** Tickets, trading accounts, sessions, activity, and what staff has noted and done. */
+async function restOf(db: Database, { id: userId }: User) {
+  const threads = await db
+    .select()
+    .from(tickets)
+    .where(eq(tickets.userId, userId))
+    .orderBy(desc(tickets.lastMessageAt))
+    .limit(last);
+  const accounts = await db
+    .select()
+    .from(monitoringAccounts)
+    .where(eq(monitoringAccounts.userId, userId))
+    .limit(last);
+  const open = await db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.lastSeenAt))
+    .limit(last);
+  const activity = await db
+    .select()
+    .from(securityEvents)
+    .where(eq(securityEvents.userId, userId))
+    .orderBy(desc(securityEvents.at))
+    .limit(last);
+  const notes = await db
+    .select()
+    .from(clientNotes)
+    .where(eq(clientNotes.userId, userId))
+    .orderBy(desc(clientNotes.at));
+  const actions = await db
+    .select()
+    .from(operatorActions)
+    .where(eq(operatorActions.userId, userId))
+    .orderBy(desc(operatorActions.at))
+    .limit(last);
+  return {
+    tickets: threads.map(({ id, title, status, lastMessageAt }) => ({
+      id,
+      title,
+      status,
+      at: lastMessageAt.toISOString(),
+    })),
+    accounts: accounts.map(({ monitoringId: id, number, name }) => ({ id, number, name })),
+    sessions: open.map(({ id, lastSeenAt, address, userAgent }) => ({
+      id,
+      seenAt: lastSeenAt.toISOString(),
+      address,
+      userAgent,
+    })),
+    activity: activity.map(({ at, kind, address }) => ({ at: at.toISOString(), kind, address })),
+    notes: notes.map(({ at, operator, text }) => ({ at: at.toISOString(), by: operator, text })),
+    actions: actions.map(({ at, operator, command, answer }) => ({
+      at: at.toISOString(),
+      by: operator,
+      operation: command,
+      answer: answer ?? "",
+    })),
+  };
+}

@@ -1,0 +1,34 @@
+import { desc, isNotNull, sql } from "drizzle-orm";
+import { mailReturns } from "#api/db/schema/mail";
+import { backups } from "#api/db/schema/operator";
+import { handle } from "#api/http/handle";
+import { version } from "#api/lib/version";
+import { deadLetters } from "#api/queue/queue";
+import * as contract from "#contract/admin/index";
+
+const startedAt = new Date(Date.now() - process.uptime() * 1000);
+
+export const health = handle(contract.health, async (_, { db }) => {
+  const [backup] = await db.select().from(backups).orderBy(desc(backups.madeAt)).limit(1);
+  const { rows } = await db.execute<{ bytes: string; waiting: string; failed: string }>(sql`
+    select pg_database_size(current_database()) as bytes,
+      (select count(*) from pgboss.job where state in ('created', 'retry', 'active') and name <> ${deadLetters}) as waiting,
+      (select count(*) from pgboss.job where name = ${deadLetters} and state = 'created') as failed`);
+  const [counts] = rows;
+  return {
+    version,
+    startedAt: startedAt.toISOString(),
+    backup: backup
+      ? {
+          at: backup.madeAt.toISOString(),
+          rows: backup.rows,
+          files: backup.files,
+          restoredAt: backup.restoredAt?.toISOString() ?? null,
+        }
+      : null,
+    databaseBytes: Number(counts?.bytes ?? 0),
+    waitingJobs: Number(counts?.waiting ?? 0),
+    failedJobs: Number(counts?.failed ?? 0),
+    stoppedAddresses: await db.$count(mailReturns, isNotNull(mailReturns.stoppedAt)),
+  };
+});

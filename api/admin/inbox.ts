@@ -1,0 +1,80 @@
+import { and, eq, gt, inArray, ne } from "drizzle-orm";
+import type { Database } from "#api/db/connect";
+import { staffMembers, staffViews } from "#api/db/schema/staff";
+import type { Deps } from "#api/deps";
+import { handle } from "#api/http/handle";
+import { countWaiting, waitingItems } from "#api/modules/staff/waiting";
+import * as contract from "#contract/admin/index";
+import type { WaitingKind } from "#contract/admin/waiting";
+import { waitingKinds } from "#contract/admin/waiting";
+
+const perPage = 50;
+/** For so long after opening something it counts as being worked on. */
+const viewMilliseconds = 15 * 60_000;
+
+type Viewer = Pick<Deps, "db" | "clock"> & { staff: { id: string } };
+
+/** Notes that somebody has opened something that waits. */
+export async function noteView(
+  { db, clock, staff }: Viewer,
+  kind: WaitingKind,
+  itemId: string,
+): Promise<void> {
+  const at = clock.now();
+  await db
+    .insert(staffViews)
+    .values({ kind, itemId, memberId: staff.id, at })
+    .onConflictDoUpdate({ target: [staffViews.kind, staffViews.itemId, staffViews.memberId], set: { at } });
+}
+
+/** Who else has these open: names by `kind id`. */
+export async function openedByOthers(
+  { db, clock, staff }: Viewer,
+  items: readonly { kind: WaitingKind; id: string }[],
+): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>();
+  if (items.length === 0) return found;
+  const rows = await viewsOf(db, {
+    ids: items.map(({ id }) => id),
+    besides: staff.id,
+    since: new Date(clock.now().getTime() - viewMilliseconds),
+  });
+  for (const { kind, itemId, name } of rows) {
+    const key = `${kind} ${itemId}`;
+    found.set(key, [...(found.get(key) ?? []), name]);
+  }
+  return found;
+}
+
+const viewsOf = (db: Database, which: { ids: string[]; besides: string; since: Date }) =>
+  db
+    .select({ kind: staffViews.kind, itemId: staffViews.itemId, name: staffMembers.name })
+    .from(staffViews)
+    .innerJoin(staffMembers, eq(staffMembers.id, staffViews.memberId))
+    .where(
+      and(
+        inArray(staffViews.itemId, which.ids),
+        ne(staffViews.memberId, which.besides),
+        gt(staffViews.at, which.since),
+      ),
+    );
+
+export const inbox = handle(contract.inbox, async ({ kind, page }, context) => {
+  const { db, clock } = context;
+  const found = await waitingItems(db, { kind, limit: page * perPage + 1 });
+  const shown = found.slice((page - 1) * perPage, page * perPage);
+  const others = await openedByOthers(context, shown);
+  const counts = await countWaiting(db);
+  return {
+    items: shown.map(({ since, dueAt, ...item }) => ({
+      ...item,
+      since: since.toISOString(),
+      dueAt: dueAt?.toISOString() ?? null,
+      isLate: dueAt !== null && dueAt < clock.now(),
+      openedBy: others.get(`${item.kind} ${item.id}`) ?? [],
+    })),
+    page,
+    hasNext: found.length > page * perPage,
+    counts: waitingKinds.map((one) => ({ kind: one, count: counts[one] })),
+  };
+});

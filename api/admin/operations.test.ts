@@ -1,0 +1,88 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { operatorActions } from "#api/db/schema/operator";
+import { ticketFiles } from "#api/db/schema/support";
+import { balancesOf } from "#api/ledger/ledger";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
+import * as contract from "#contract/admin/index";
+import * as support from "#contract/support/index";
+import { newStaff } from "./testing";
+
+let api: TestApi;
+let owner: { email: string; token: string };
+beforeAll(async () => {
+  api = await testApi();
+  owner = await newStaff(api, "owner");
+});
+afterAll(() => api.close());
+
+const run = (
+  name: string,
+  input: contract.OperationInput,
+  options: { isConfirmed?: boolean; key?: string } = {},
+) =>
+  api.call(
+    contract.runOperation,
+    { name, input, isConfirmed: options.isConfirmed ?? false },
+    { token: owner.token, ...(options.key && { key: options.key }) },
+  );
+
+describe("an operation by the console", () => {
+  it("asks first where the command line asks, and leaves an audit row with its answer and address", async () => {
+    const client = await api.newClient();
+    const input = { email: client.email, amount: "5,50", reason: "Sorry." };
+    expect((await run("balance-credit", input)).refusal.code).toBe("confirmationNeeded");
+    expect((await balancesOf(api.db, client.id)).main).toBe(0);
+    const { body } = await run("balance-credit", input, { isConfirmed: true });
+    expect(body.text).toContain("$5.50 is on the balance");
+    const [row] = await api.db.select().from(operatorActions).where(eq(operatorActions.userId, client.id));
+    expect(row).toMatchObject({ operator: owner.email, command: "balance credit", address: "127.0.0.1" });
+    expect(row?.answer).toBe(body.text);
+  });
+
+  it("is done once, however often its form is sent", async () => {
+    const client = await api.newClient();
+    const input = { email: client.email, amount: "7", reason: "Once." };
+    const send = () => run("balance-credit", input, { isConfirmed: true, key: "the-same-form" });
+    const answers = await Promise.all([send(), send(), send()]);
+    expect(new Set(answers.map(({ body }) => body.text)).size).toBe(1);
+    expect((await balancesOf(api.db, client.id)).main).toBe(700);
+  });
+
+  it("says in words which field is wrong, and what speaks against it", async () => {
+    const wrong = await run("balance-credit", { email: "a@b.test", amount: "much", reason: "x" });
+    expect([wrong.status, Object.keys(wrong.refusal.fields ?? {})]).toEqual([422, ["amount"]]);
+    const nobody = await run(
+      "clients-block",
+      { client: "nobody@example.test", reason: "x" },
+      { isConfirmed: true },
+    );
+    expect([nobody.status, nobody.refusal.message]).toEqual([
+      409,
+      expect.stringContaining("There is no client"),
+    ]);
+  });
+
+  it("reads and writes no file of the machine", async () => {
+    const secret = join(api.deps.settings.dataDir, "secret.pdf");
+    await writeFile(secret, "%PDF-1.7 secret");
+    const client = await api.newClient();
+    const { body } = await api.call(
+      support.createTicket,
+      { departmentId: "technical", title: "Hello", text: "Hello" } as never,
+      client,
+    );
+    await run("tickets-reply", { id: body.ticketId, text: "Here.", file: [secret] });
+    expect(await api.db.$count(ticketFiles, eq(ticketFiles.ticketId, body.ticketId))).toBe(0);
+    for (const name of ["books-export", "texts-export", "files-copy", "tickets-file"])
+      expect((await run(name, { file: "/tmp/x", to: "/tmp/x", folder: "/tmp/x" })).status).toBe(404);
+  });
+
+  it("can't be taken out of the audit", async () => {
+    await expect(api.db.delete(operatorActions)).rejects.toThrow();
+    await expect(api.db.update(operatorActions).set({ operator: "nobody" })).rejects.toThrow();
+  });
+});

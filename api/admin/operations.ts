@@ -1,0 +1,114 @@
+import * as z from "zod/mini";
+import type { HandlerContext } from "#api/http/handle";
+import { handle } from "#api/http/handle";
+import { ApiError } from "#api/lib/api-error";
+import type { Answer, Row } from "#api/operations/answer";
+import type { DeclaredOperation } from "#api/operations/operation";
+import { parametersOf, readOperation, runOperation } from "#api/operations/operation";
+import { allOperations } from "#api/operations/program";
+import * as contract from "#contract/admin/index";
+import { addressOfOperation } from "#contract/admin/operation-address";
+import type { StaffRole } from "#contract/admin/roles";
+import { mayRun } from "#contract/admin/roles";
+
+/** An operation that the console offers to who asks. @throws {ApiError} 404, or 403 `roleMissing` */
+function operationFor({ roles }: { roles: readonly StaffRole[] }, address: string): DeclaredOperation {
+  const found = [...allOperations().values()].find(({ name }) => addressOfOperation(name) === address);
+  if (!found || found.isShellOnly) throw new ApiError(404, "notFound");
+  if (!mayRun(roles, found.name)) throw new ApiError(403, "roleMissing");
+  return found;
+}
+
+/** Values that a parameter may have, where they are few. */
+function choicesOf({ schema }: DeclaredOperation, name: string): string[] | undefined {
+  const described = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  const property = described.properties?.[name];
+  if (typeof property !== "object") return undefined;
+  const list =
+    property.enum ??
+    (typeof property.items === "object" && "enum" in property.items ? property.items.enum : undefined);
+  return list?.map(String);
+}
+
+/** What the console shows and takes: nothing that names a file of this machine. */
+const offeredOf = (operation: DeclaredOperation) =>
+  parametersOf(operation).filter(({ name }) => !operation.files.includes(name));
+
+/** What the operation is given: fields that were left empty are as not sent, others than its own are not passed on. */
+function givenTo(operation: DeclaredOperation, input: contract.OperationInput) {
+  const values = offeredOf(operation).map(({ name, initial }) => {
+    const value = input[name];
+    return [name, value === undefined || value === false || String(value) === "" ? initial : value] as const;
+  });
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+}
+
+/** What was typed, by the operation's own schema. @throws {ApiError} 422 with a message for each wrong field */
+function parsed(operation: DeclaredOperation, input: contract.OperationInput): Record<string, unknown> {
+  const result = operation.schema.safeParse(givenTo(operation, input));
+  if (result.success) return result.data;
+  const fields = Object.fromEntries(
+    result.error.issues.map(({ path, message }) => [String(path[0]), message]),
+  );
+  throw new ApiError(422, "invalidInput", { fields });
+}
+
+const cell = (value: Row[string]) => (value instanceof Date ? value.toISOString() : (value ?? null));
+const rowOf = (row: Row) =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, cell(value)]));
+
+function shown(answer: Answer) {
+  if (typeof answer === "string") return { text: answer, rows: null };
+  const rows = (Array.isArray(answer) ? answer : [answer]) as readonly Row[];
+  return { text: null, rows: rows.map(rowOf) };
+}
+
+/** An operation says in a sentence what speaks against it: a person reads it where they are. */
+async function orRefusal<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof ApiError || !(error instanceof Error) || error.constructor !== Error) throw error;
+    throw new ApiError(409, "operationRefused", { details: { reason: error.message } });
+  }
+}
+
+export const listOperations = handle(contract.operations, async (_, { staff }) => ({
+  names: [...allOperations().values()]
+    .filter(({ name, isShellOnly }) => !isShellOnly && mayRun(staff.roles, name))
+    .map(({ name }) => name),
+}));
+
+export const describeOperation = handle(contract.operation, async ({ name }, { staff }) => {
+  const operation = operationFor(staff, name);
+  return {
+    name: operation.name,
+    isAsked: operation.confirm !== undefined,
+    isRead: operation.isRead,
+    parameters: offeredOf(operation).map((parameter) => {
+      const choices = choicesOf(operation, parameter.name);
+      return { ...parameter, ...(choices && { choices }) };
+    }),
+  };
+});
+
+export const runByName = handle(contract.runOperation, async ({ name, input, isConfirmed }, context) => {
+  const operation = operationFor(context.staff, name);
+  const given = parsed(operation, input);
+  if (operation.confirm && !isConfirmed) throw new ApiError(409, "confirmationNeeded");
+  return shown(await orRefusal(runOperation(operation, given, context, by(context))));
+});
+
+const by = ({ staff, address, idempotencyKey }: HandlerContext<typeof contract.runOperation>) => ({
+  operator: staff.email,
+  address,
+  idempotencyKey,
+});
+
+export const readList = handle(contract.readList, async ({ name, input }, context) => {
+  const operation = operationFor(context.staff, name);
+  if (!operation.isRead) throw new ApiError(404, "notFound");
+  return shown(
+    await orRefusal(readOperation(operation, parsed(operation, input), context, context.staff.email)),
+  );
+});

@@ -1,0 +1,31 @@
+import type { Handler } from "#api/http/handle";
+import { preview } from "./announcements";
+import { listClients, readClient } from "./clients";
+import { health } from "./health";
+import { inbox } from "./inbox";
+import { ledgerCsv } from "./ledger-csv";
+import { confirmLogin, login, logout, me } from "./login";
+import { describeOperation, listOperations, readList, runByName } from "./operations";
+import { listTickets, readTicket, reply, ticketFile } from "./tickets";
+
+/** The calls of the admin console; they are served where ADMIN=on. */
+export const adminRoutes: readonly Handler[] = [
+  login,
+  confirmLogin,
+  logout,
+  me,
+  inbox,
+  listClients,
+  readClient,
+  listTickets,
+  readTicket,
+  ticketFile,
+  reply,
+  listOperations,
+  describeOperation,
+  runByName,
+  readList,
+  health,
+  preview,
+  ledgerCsv,
+];

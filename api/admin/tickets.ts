@@ -1,0 +1,135 @@
+import { and, asc, desc, eq, ne, sql } from "drizzle-orm";
+import { savedReplies, ticketNotes, ticketStaff } from "#api/db/schema/staff";
+import { ticketFiles, tickets } from "#api/db/schema/support";
+import { users } from "#api/db/schema/users";
+import { transaction } from "#api/db/transaction";
+import { download } from "#api/http/download";
+import { handle } from "#api/http/handle";
+import { ApiError } from "#api/lib/api-error";
+import { isWaitingTicket, waitingItems } from "#api/modules/staff/waiting";
+import { departmentIn } from "#api/modules/support/departments";
+import { messagesOf } from "#api/modules/support/messages";
+import { textOfSavedReply } from "#api/modules/support/saved-replies";
+import { supportReply } from "#api/modules/support/support-reply";
+import { fingerprint } from "#api/modules/support/ticket-files";
+import type { Context } from "#api/operations/operation";
+import { runOperation } from "#api/operations/operation";
+import { allOperations } from "#api/operations/program";
+import * as contract from "#contract/admin/index";
+import type { Language } from "#contract/languages";
+import { noteView, openedByOthers } from "./inbox";
+import { serversOf } from "./servers";
+
+const perPage = 50;
+
+const filters = {
+  waiting: isWaitingTicket,
+  open: ne(tickets.status, "closed"),
+  closed: eq(tickets.status, "closed"),
+};
+
+const columns = {
+  ticket: tickets,
+  client: users.email,
+  assignee: ticketStaff.assignee,
+  priority: sql<"low" | "normal" | "high">`coalesce(${ticketStaff.priority}, 'normal')`,
+};
+type Found = { ticket: typeof tickets.$inferSelect; client: string } & {
+  assignee: string | null;
+  priority: "low" | "normal" | "high";
+};
+
+const rowOf = (language: Language, { ticket, client, assignee, priority }: Found) => ({
+  id: ticket.id,
+  title: ticket.title,
+  department: departmentIn(language, ticket.department).name,
+  status: ticket.status,
+  waitsForSupport: ticket.status !== "closed" && ticket.lastAuthor === "client",
+  lastMessageAt: ticket.lastMessageAt.toISOString(),
+  client,
+  assignee,
+  priority,
+});
+
+export const listTickets = handle(contract.tickets, async ({ status, page }, { db, language }) => {
+  const rows = await db
+    .select(columns)
+    .from(tickets)
+    .innerJoin(users, eq(users.id, tickets.userId))
+    .leftJoin(ticketStaff, eq(ticketStaff.ticketId, tickets.id))
+    .where(filters[status])
+    .orderBy(status === "closed" ? desc(tickets.lastMessageAt) : asc(tickets.lastMessageAt))
+    .limit(perPage + 1)
+    .offset((page - 1) * perPage);
+  return {
+    tickets: rows.slice(0, perPage).map((row) => rowOf(language, row)),
+    page,
+    hasNext: rows.length > perPage,
+  };
+});
+
+export const readTicket = handle(contract.ticket, async ({ ticketId, saved }, context) => {
+  const { db, language } = context;
+  const [found] = await db
+    .select({ ...columns, user: users })
+    .from(tickets)
+    .innerJoin(users, eq(users.id, tickets.userId))
+    .leftJoin(ticketStaff, eq(ticketStaff.ticketId, tickets.id))
+    .where(eq(tickets.id, ticketId));
+  if (!found) throw new ApiError(404, "notFound");
+  await noteView(context, "ticket", ticketId);
+  const messages = await messagesOf(db, ticketId);
+  const notes = await db
+    .select()
+    .from(ticketNotes)
+    .where(eq(ticketNotes.ticketId, ticketId))
+    .orderBy(asc(ticketNotes.at));
+  const others = await openedByOthers(context, [{ kind: "ticket", id: ticketId }]);
+  const replies = await db
+    .select({ name: savedReplies.name })
+    .from(savedReplies)
+    .orderBy(asc(savedReplies.name));
+  const waiting = await waitingItems(db, { kind: "ticket", limit: 2 });
+  const { user, ...row } = found;
+  return {
+    ...rowOf(language, row),
+    clientId: user.id,
+    clientName: user.name,
+    language: user.language,
+    messages,
+    notes: notes.map(({ at, operator, text }) => ({ at: at.toISOString(), by: operator, text })),
+    servers: await serversOf(db, user.id),
+    openedBy: others.get(`ticket ${ticketId}`) ?? [],
+    savedReplies: replies.map(({ name }) => name),
+    draft: saved ? await transaction(db, (tx) => textOfSavedReply(tx, saved, ticketId)) : "",
+    nextId: waiting.find(({ id }) => id !== ticketId)?.id ?? null,
+  };
+});
+
+export const ticketFile = handle(contract.ticketFile, async ({ ticketId, fileId }, { db, files }) => {
+  const [row] = await db
+    .select({ storeId: ticketFiles.storeId, name: ticketFiles.name, kind: ticketFiles.kind })
+    .from(ticketFiles)
+    .where(and(eq(ticketFiles.id, fileId), eq(ticketFiles.ticketId, ticketId)));
+  const file = row && (await files.open(row.storeId));
+  if (!file) throw new ApiError(404, "notFound");
+  return download(file, row);
+});
+
+/** The operation of the command line, with files that came with the form. */
+export const reply = handle(contract.reply, async ({ ticketId, text, files = [] }, context) => {
+  const { staff, address, idempotencyKey } = context;
+  const declared = allOperations().get("tickets reply");
+  if (!declared) throw new Error("there is no operation tickets reply");
+  if (!text.trim()) throw new ApiError(422, "invalidInput", { fields: { text: "specifyText" } });
+  const withFiles = {
+    ...declared,
+    run: async (_: never, { deps, tx }: Context) => {
+      await supportReply(deps, tx, { ticketId, text: text.trim(), files });
+      return "The client has been answered.";
+    },
+  };
+  const input = { id: ticketId, text, ...(files.length > 0 && { files: fingerprint(files) }) };
+  await runOperation(withFiles, input, context, { operator: staff.email, address, idempotencyKey });
+  return { ok: true } as const;
+});
