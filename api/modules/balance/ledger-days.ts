@@ -22,7 +22,7 @@ const ofHistory = (history: Movements): SQL =>
 
 /**
  * What is kept of a span: whole months, and the days before and after them. Ten years are some 180 rows, however many movements they
- * have (docs/decisions/0251).
+ * have (docs/adr/0015).
  */
 function pieces(history: Movements, hasSpan: boolean): SQL {
   const which = ofHistory(history);
@@ -120,7 +120,9 @@ export async function findMovements(
     return { total, before: 0, span, cut: firstRows(Math.min(most, total)) };
   }
   const [first] = await dayBy(db, history, span !== undefined).execute({
-    ...{ userId, before: asked, limit: most },
+    userId,
+    before: asked,
+    limit: most,
     ...boundsOf(span),
   });
   if (!first) return { total: 0, before: 0, span, cut: firstRows(0) };

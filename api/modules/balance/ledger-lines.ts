@@ -1,4 +1,4 @@
-import { and, eq, gte, lt } from "drizzle-orm";
+import { and, eq, gte, lt, ne } from "drizzle-orm";
 import { partnerWithdrawals } from "#api/db/schema/partners";
 import { deposits } from "#api/db/schema/payments";
 import type { Deps } from "#api/deps";
@@ -80,17 +80,19 @@ function ledgerHistory(history: LedgerHistory): History {
 
 // --- withdrawals: requests of the partner program ----------------------------------------------------------------------
 
-const withdrawalWords: Record<WithdrawalStatus, LedgerLineStatus> = {
-  confirming: "processing",
+/** One whose new wallet is not confirmed yet is no row (screens, "Histories"). */
+const withdrawalWords: Record<Exclude<WithdrawalStatus, "confirming">, LedgerLineStatus> = {
   underReview: "underReview",
+  processing: "processing",
   paidOut: "paidOut",
   rejected: "rejected",
-  cancelled: "cancelled",
+  cancelled: "deleted",
 };
 
 const ofWithdrawals = ({ userId, span, id }: Which) =>
   and(
     eq(partnerWithdrawals.userId, userId),
+    ne(partnerWithdrawals.status, "confirming"),
     span && gte(partnerWithdrawals.createdAt, span.from),
     span && lt(partnerWithdrawals.createdAt, span.to),
     id === undefined ? undefined : eq(partnerWithdrawals.id, id),
@@ -106,14 +108,18 @@ const withdrawalHistory: History = {
       .orderBy(walked(partnerWithdrawals.createdAt), walked(partnerWithdrawals.id))
       .limit(cut.limit)
       .offset(cut.offset);
-    return inOrder(rows, cut).map((row) => ({
-      id: row.id,
-      at: row.createdAt.toISOString(),
-      amountCents: -row.amountCents,
-      about: `${payoutMethodName(row.method, language)}, ${row.wallet}`,
-      status: withdrawalWords[row.status],
-      hasReceipt: row.status === "paidOut",
-    }));
+    return inOrder(rows, cut).flatMap((row) =>
+      row.status === "confirming"
+        ? []
+        : {
+            id: row.id,
+            at: row.createdAt.toISOString(),
+            amountCents: -row.amountCents,
+            about: `${payoutMethodName(row.method, language)}, ${row.wallet}`,
+            status: withdrawalWords[row.status],
+            hasReceipt: row.status === "paidOut",
+          },
+    );
   },
 };
 

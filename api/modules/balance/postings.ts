@@ -96,6 +96,9 @@ export const postingsOf = (
   { limit, offset, fromEnd }: PageCut,
 ): Promise<Posting[]> =>
   asked(db, history ?? "all", span !== undefined, id !== undefined, fromEnd).execute({
-    ...{ userId, limit, offset, id },
+    userId,
+    limit,
+    offset,
+    id,
     ...span,
   });

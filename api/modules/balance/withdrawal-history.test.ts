@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { partnerWithdrawals } from "#api/db/schema/partners";
 import type { TestApi } from "#api/testing";
@@ -52,11 +53,32 @@ test("a client's own withdrawals stand newest first, as sums that went, with the
     ]),
   ).toEqual([
     ["fourth", "2026-03-04", -80_00, "underReview", false],
-    ["third", "2026-03-03", -70_00, "cancelled", false],
+    ["third", "2026-03-03", -70_00, "deleted", false],
     ["second", "2026-03-02", -60_00, "rejected", false],
     ["first", "2026-03-01", -50_00, "paidOut", true],
   ]);
   for (const { about } of movements) expect(about).toMatch(/^.*USDT.*, TXYZ$/);
+});
+
+test("one whose wallet is not confirmed is no row and is not counted; it is from then on, being sent as processing", async () => {
+  const [fourth] = await api.db.select().from(partnerWithdrawals).where(eq(partnerWithdrawals.id, "fourth"));
+  if (!fourth) throw new Error("no withdrawal");
+  const client = await api.newClient();
+  const row = { ...fourth, id: "fifth", userId: client.id };
+  await api.db.insert(partnerWithdrawals).values({ ...row, status: "confirming" });
+  const seen = async () => {
+    const { body } = await api.call(contract.history, { kind: "withdrawals" } as never, client);
+    return [body.total, body.movements.map(({ status }) => status)];
+  };
+  const become = (status: WithdrawalStatus) =>
+    api.db.update(partnerWithdrawals).set({ status }).where(eq(partnerWithdrawals.id, "fifth"));
+  expect(await seen()).toEqual([0, []]);
+  await become("underReview");
+  expect(await seen()).toEqual([1, ["underReview"]]);
+  await become("processing");
+  expect(await seen()).toEqual([1, ["processing"]]);
+  await api.db.delete(partnerWithdrawals).where(eq(partnerWithdrawals.id, "fifth"));
+  expect(await seen()).toEqual([0, []]);
 });
 
 test("a time shows those that were asked for in it, its first and last moment included", async () => {

@@ -5,12 +5,12 @@ import { transaction } from "#api/db/transaction";
 import { handle } from "#api/http/handle";
 import { ApiError } from "#api/lib/api-error";
 import { provingHashes } from "#api/lib/keyed";
+import { workingDaysAfter } from "#api/lib/working-days";
 import { dayMilliseconds } from "#contract/day";
 import * as contract from "#contract/partners/index";
 import { codePauseSeconds, withdrawalWorkingDays } from "#contract/rules";
 import { confirmDays, sendRequested, sendWalletEmail, walletCodeText } from "./wallet-emails";
 import { payoutMethodName } from "./withdrawals";
-import { workingDaysAfter } from "./working-days";
 
 export const wallets = handle(contract.wallets, async (_input, context) => {
   const rows = await context.db

@@ -25,11 +25,11 @@ const isRobot = (userAgent: string) =>
   userAgent === "" || isbot(userAgent.replace("HeadlessChrome", "Chrome"));
 
 export const createClick = handle(contractCreateClick, async ({ referral_code }, context) => {
-  await consume(context, [{ key: `click:${context.address}`, limit: clicksPerMinute }]);
+  await consume(context, [{ key: `click:${context.network}`, limit: clicksPerMinute }]);
   const day = dayOf(context.clock.now());
   // the day is part of the hash: who came today can't be told apart tomorrow
   const visitor = createHmac("sha256", context.settings.secret)
-    .update(`click:${day}:${context.address}:${context.userAgent}`)
+    .update(`click:${day}:${context.network}:${context.userAgent}`)
     .digest("base64url");
   await transaction(context.db, async (tx) => {
     const partner = await findPartner(tx, referral_code);

@@ -8,6 +8,7 @@ import { handle } from "#api/http/handle";
 import { withIdempotencyKey } from "#api/http/idempotency";
 import { ApiError } from "#api/lib/api-error";
 import { formatMoney } from "#api/lib/format";
+import { workingDaysAfter } from "#api/lib/working-days";
 import * as contract from "#contract/partners/index";
 import { pendingWithdrawalStatuses } from "#contract/partners/withdrawal-status";
 import { withdrawalWorkingDays } from "#contract/rules";
@@ -17,7 +18,6 @@ import { holdWithdrawal } from "./money";
 import { sendRequested, sendWalletEmail } from "./wallet-emails";
 import { normalizeWallet, payoutMethodOf } from "./wallets";
 import { showWithdrawal } from "./withdrawals";
-import { workingDaysAfter } from "./working-days";
 
 type Context = HandlerContext<typeof contract.createWithdrawal>;
 type Asked = z.output<typeof contract.createWithdrawal.input>;

@@ -1,12 +1,12 @@
 import { handle } from "#api/http/handle";
 import { balancesOf } from "#api/ledger/ledger";
+import { workingDaysAfter } from "#api/lib/working-days";
 import * as contract from "#contract/partners/index";
 import { withdrawalWorkingDays } from "#contract/rules";
 import { countActiveReferrals } from "./active-referrals";
 import { findClearing } from "./cleared";
 import { findTerms } from "./find-terms";
 import { levelTotals } from "./levels";
-import { workingDaysAfter } from "./working-days";
 
 export const partnerInfo = handle(contract.partnerInfo, async (_input, context) => {
   const { db, client, clock } = context;

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, gte, inArray, isNull } from "drizzle-orm";
 import {
   partnerNetwork,
   partnerPayments,
@@ -7,6 +7,7 @@ import {
   promoHolds,
   promoUses,
 } from "#api/db/schema/partners";
+import { deposits } from "#api/db/schema/payments";
 import { users } from "#api/db/schema/users";
 import type { Tx } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
@@ -72,7 +73,9 @@ export async function bookRewards(deps: Deps, tx: Tx, payment: RentalPayment): P
     .returning({ id: partnerPayments.id });
   if (noted.length === 0) return;
   const terms = await findTerms(tx);
-  const clearsAt = new Date(now.getTime() + terms.clearingDays * dayMilliseconds);
+  const clearsAt = new Date(
+    Math.max(now.getTime() + terms.clearingDays * dayMilliseconds, await depositsClearAt(deps, tx, clientId)),
+  );
   for (const { partnerId, level, allowed } of earning) {
     const percent = terms.percents[level];
     const reward = {
@@ -93,6 +96,24 @@ export async function bookRewards(deps: Deps, tx: Tx, payment: RentalPayment): P
   }
 }
 
+/** When none of a client's deposits can be reversed by the payer's bank any more; epoch milliseconds, 0 where there is none. */
+async function depositsClearAt({ settings, clock }: Deps, tx: Tx, clientId: string): Promise<number> {
+  const days = settings.clearingDays ?? {};
+  const longest = Math.max(0, ...Object.values(days));
+  if (longest === 0) return 0;
+  const since = new Date(clock.now().getTime() - longest * dayMilliseconds);
+  const received = await tx
+    .select({ method: deposits.method, at: deposits.receivedAt })
+    .from(deposits)
+    .where(
+      and(eq(deposits.userId, clientId), eq(deposits.status, "received"), gte(deposits.receivedAt, since)),
+    );
+  return Math.max(
+    0,
+    ...received.map(({ method, at }) => (at?.getTime() ?? 0) + (days[method] ?? 0) * dayMilliseconds),
+  );
+}
+
 /** These payments can't be given back any more: from now on their rewards clear. */
 export async function releaseRewards(deps: Deps, tx: Tx, paymentIds: readonly string[]): Promise<void> {
   if (paymentIds.length === 0) return;
@@ -104,7 +125,7 @@ export async function releaseRewards(deps: Deps, tx: Tx, paymentIds: readonly st
 
 /**
  * Moves the rewards of a payment of which something was given back (all that is left of it, unless `cents` says how much):
- * each becomes its percent of what is kept, by a row below zero. What a partner has spent already they owe (docs/decisions/0130).
+ * each becomes its percent of what is kept, by a row below zero. What a partner has spent already they owe (docs/adr/0020).
  */
 export async function bookRefund(deps: Deps, tx: Tx, paymentId: string, cents?: number): Promise<void> {
   const now = deps.clock.now();

@@ -59,7 +59,7 @@ const webmoney = (text: string): string | null => (/^Z\d{12}$/i.test(text) ? tex
 
 /**
  * The ways to withdraw. Bank cards are not among them: their numbers may not lie in a database like this one
- * (docs/decisions/0072). `name` and `hint` are keys of `locales/<language>/api.json`; `normalize` returns the wallet
+ * (docs/adr/0020). `name` and `hint` are keys of `locales/<language>/api.json`; `normalize` returns the wallet
  * as it is kept, or null where it is not one.
  */
 export const payoutMethods = [

@@ -7,7 +7,10 @@ import { errorText } from "#api/lib/translations";
 import type { Language } from "#contract/languages";
 import * as contract from "#contract/partners/index";
 import type { WithdrawalStatus } from "#contract/partners/withdrawal-status";
-import { pendingWithdrawalStatuses } from "#contract/partners/withdrawal-status";
+import {
+  cancellableWithdrawalStatuses,
+  pendingWithdrawalStatuses,
+} from "#contract/partners/withdrawal-status";
 import { findTerms } from "./find-terms";
 import { payWithdrawal, releaseWithdrawal } from "./money";
 import { payoutMethods as methods, payoutMethodOf } from "./wallets";
@@ -63,18 +66,33 @@ export const withdrawals = handle(contract.withdrawals, async (_input, context) 
 
 type Decision = { status: "paidOut" | "rejected" | "cancelled"; reason?: string; reference?: string };
 
+const decidedFrom = {
+  paidOut: ["underReview", "processing"],
+  // also one whose money came back
+  rejected: pendingWithdrawalStatuses,
+  cancelled: cancellableWithdrawalStatuses,
+} as const satisfies Record<Decision["status"], readonly WithdrawalStatus[]>;
+
+/** Marks a withdrawal under review as being sent: its client can't take it back any more. Null where it is not under review. */
+export async function startPayout(tx: Tx, id: string): Promise<WithdrawalRow | null> {
+  const [row] = await tx
+    .update(partnerWithdrawals)
+    .set({ status: "processing" })
+    .where(and(eq(partnerWithdrawals.id, id), eq(partnerWithdrawals.status, "underReview")))
+    .returning();
+  return row ?? null;
+}
+
 /**
- * Ends a withdrawal that is not decided yet and moves its money: out of the house where it is paid, else back.
- * Only one that is under review can be paid. Returns null where there is nothing (more) to decide.
+ * Ends a withdrawal that is not decided yet and moves its money: out of the service where it is paid, else back to the partner balance.
+ * Returns null where there is nothing (more) to decide.
  */
 export async function decideWithdrawal(
   deps: Deps,
   tx: Tx,
   id: string,
   decision: Decision,
-  from: readonly WithdrawalStatus[] = decision.status === "paidOut"
-    ? ["underReview"]
-    : pendingWithdrawalStatuses,
+  from: readonly WithdrawalStatus[] = decidedFrom[decision.status],
 ): Promise<WithdrawalRow | null> {
   const [row] = await tx
     .update(partnerWithdrawals)

@@ -32,7 +32,7 @@ function checkSum({ minCents, maxCents }: PaymentMethod, amountCents: number, la
   if (amountCents > maxCents) throw refuse("amountCents", "methodMaximum", "methodMaximum", { max });
 }
 
-/** From where it is paid. Of a card its last four digits are all that comes here (docs/decisions/0140). */
+/** From where it is paid. Of a card its last four digits are all that comes here (docs/adr/0019). */
 function payerOf(
   { method }: PaymentSystem,
   { card, wallet }: { card?: string | undefined; wallet?: string | undefined },

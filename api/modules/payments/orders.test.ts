@@ -40,22 +40,59 @@ describe("an order", () => {
     const { payment } = (await create(input, { language: "ru" })).body;
     const [now, later] = [api.deps.clock.now(), new Date(api.deps.clock.now().getTime() + 3_600_000)];
     expect(payment).toEqual({
-      ...{ orderId: payment.orderId, createdAt: now.toISOString(), expiresAt: later.toISOString() },
+      orderId: payment.orderId,
+      createdAt: now.toISOString(),
+      expiresAt: later.toISOString(),
       method: {
-        ...{ id: "wallet", asks: "wallet", name: "Электронный кошелёк", feePercent: 1, feeFixedCents: 0 },
-        ...{ minCents: 100, maxCents: 200_000, currency: "USD", perDollar: 1 },
+        id: "wallet",
+        asks: "wallet",
+        name: "Электронный кошелёк",
+        feePercent: 1,
+        feeFixedCents: 0,
+        minCents: 100,
+        maxCents: 200_000,
+        currency: "USD",
+        perDollar: 1,
       },
-      ...{ sumCents: 1_050, costCents: 1_061, currency: "USD", payer: "W-100200", status: "notPaid" },
-      ...{ address: null, qrUrl: null, txid: null, reason: null, receivedAt: null, returnTo: "/order?x=1" },
-      ...{ isSandbox: true, signature: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      sumCents: 1_050,
+      costCents: 1_061,
+      currency: "USD",
+      payer: "W-100200",
+      status: "notPaid",
+      address: null,
+      qrUrl: null,
+      txid: null,
+      reason: null,
+      receivedAt: null,
+      returnTo: "/order?x=1",
+      isSandbox: true,
+      signature: expect.stringMatching(/^[0-9a-f]{64}$/),
       payUrl: expect.stringContaining(`/sandbox/pay/${payment.orderId}?`),
     });
     expect(await depositOf(api, payment)).toEqual({
-      ...{ id: payment.orderId, userId: client.id, method: "wallet", sumCents: 1_050, costCents: 1_061 },
-      ...{ currency: "USD", recipient: "sandbox-wallet", payer: "W-100200", txid: null, txidKey: null },
-      ...{ status: "notPaid", reason: null, decidedAt: null, returnTo: "/order?x=1", receivedAt: null },
-      ...{ createdAt: now, changedAt: now, expiresAt: later, ledgerId: null, thereId: null, lookedAt: null },
-      ...{ payUrl: payment.payUrl, createdThereAt: now },
+      id: payment.orderId,
+      userId: client.id,
+      method: "wallet",
+      sumCents: 1_050,
+      costCents: 1_061,
+      currency: "USD",
+      recipient: "sandbox-wallet",
+      payer: "W-100200",
+      txid: null,
+      txidKey: null,
+      status: "notPaid",
+      reason: null,
+      decidedAt: null,
+      returnTo: "/order?x=1",
+      receivedAt: null,
+      createdAt: now,
+      changedAt: now,
+      expiresAt: later,
+      ledgerId: null,
+      thereId: null,
+      lookedAt: null,
+      payUrl: payment.payUrl,
+      createdThereAt: now,
     });
     expect((await look(payment.orderId)).body).toMatchObject({
       payment: { ...payment, method: { ...payment.method, name: "E-wallet" } },
@@ -65,9 +102,17 @@ describe("an order", () => {
 
   test("is one of thirty at most that a client makes within an hour and leaves unpaid", async () => {
     const orders = Array.from({ length: 30 }, (_, at) => ({
-      ...{ id: `${client.id}-${at}`, userId: client.id, method: "card", currency: "USD", recipient: "r" },
-      ...{ sumCents: 1, costCents: 1, createdAt: at === 0 ? ago(60) : ago(59.9), changedAt: ago(0) },
-      ...{ expiresAt: ago(0), status: unpaidStatuses[at % 4] ?? "notPaid" },
+      id: `${client.id}-${at}`,
+      userId: client.id,
+      method: "card",
+      currency: "USD",
+      recipient: "r",
+      sumCents: 1,
+      costCents: 1,
+      createdAt: at === 0 ? ago(60) : ago(59.9),
+      changedAt: ago(0),
+      expiresAt: ago(0),
+      status: unpaidStatuses[at % 4] ?? "notPaid",
     }));
     await api.db.insert(deposits).values(orders);
     const ask = (key: string, language: "en" | "ru" = "en") =>
@@ -106,13 +151,12 @@ describe("an order", () => {
     const payment = await made("usdt-trc20", 1_000);
     const { recipient } = await depositOf(api, payment);
     expect(payment).toMatchObject({
-      ...{
-        address: recipient,
-        qrUrl: `/payments/deposits/${payment.orderId}/qr.svg`,
-        payUrl: null,
-        payer: null,
-      },
-      ...{ returnTo: null, currency: "USDT" },
+      address: recipient,
+      qrUrl: `/payments/deposits/${payment.orderId}/qr.svg`,
+      payUrl: null,
+      payer: null,
+      returnTo: null,
+      currency: "USDT",
     });
   });
 
@@ -181,10 +225,21 @@ describe("an order", () => {
     expect(describePayment(deps, row, "en")).toEqual({
       ...payment,
       method: {
-        ...{ id: "usdt-trc20", asks: "nothing", name: "usdt-trc20", feePercent: 0, feeFixedCents: 0 },
-        ...{ minCents: 0, maxCents: 0, perDollar: 1, currency: "USDT" },
+        id: "usdt-trc20",
+        asks: "nothing",
+        name: "usdt-trc20",
+        feePercent: 0,
+        feeFixedCents: 0,
+        minCents: 0,
+        maxCents: 0,
+        perDollar: 1,
+        currency: "USDT",
       },
-      ...{ signature: "", payUrl: null, address: null, qrUrl: null, isSandbox: false },
+      signature: "",
+      payUrl: null,
+      address: null,
+      qrUrl: null,
+      isSandbox: false,
     });
     const card = await depositOf(api, await made("card"));
     expect([describePayment(deps, card, "en").payUrl, describePayment(api.deps, card, "en").payUrl]).toEqual([

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { runDueJobs } from "#api/bootstrap/run-due-jobs";
-import { runAdmin } from "#api/cli/admin/testing";
 import { depositRefunds } from "#api/db/schema/payments";
 import { errorCode, transaction } from "#api/db/transaction";
 import { checkLedger } from "#api/ledger/ledger";
+import { runAdmin } from "#api/operations/testing";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import { getDeposit } from "#contract/payments/index";

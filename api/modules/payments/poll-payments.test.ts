@@ -137,10 +137,15 @@ describe("an order that its system has not taken", () => {
     await requestPayment(deps, orderId);
     const { createdAt, expiresAt, createdThereAt, thereId, payUrl } = await rowOf();
     expect(there.created[0]).toEqual({
-      ...{ orderId, method: "bank", costCents: 1_818, currency: "EUR", recipient: "account 7" },
+      orderId,
+      method: "bank",
+      costCents: 1_818,
+      currency: "EUR",
+      recipient: "account 7",
       returnUrl: `http://localhost:3000/balance-operations/deposit/${orderId}?returned=1`,
       callbackUrl: "http://localhost:3000/api/payments/callback/bank",
-      ...{ expiresAt, title: `Kestrel ${orderId}` },
+      expiresAt,
+      title: `Kestrel ${orderId}`,
     });
     expect(there.created).toEqual([there.created[0], there.created[0], there.created[0]]);
     expect(expiresAt.getTime() - createdAt.getTime()).toBe(3_600_000);

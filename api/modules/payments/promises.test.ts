@@ -1,7 +1,6 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { runDueJobs } from "#api/bootstrap/run-due-jobs";
-import { runAdmin } from "#api/cli/admin/testing";
 import { cryptomusVendor } from "#api/integrations/payments/testing/cryptomus";
 import { sandboxVendor } from "#api/integrations/payments/testing/sandbox";
 import { stripeVendor } from "#api/integrations/payments/testing/stripe";
@@ -9,6 +8,7 @@ import { transferVendor } from "#api/integrations/payments/testing/transfer";
 import type { Vendor } from "#api/integrations/payments/testing/vendor";
 import { yookassaVendor } from "#api/integrations/payments/testing/yookassa";
 import { checkLedger } from "#api/ledger/ledger";
+import { runAdmin } from "#api/operations/testing";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import * as contract from "#contract/payments/index";

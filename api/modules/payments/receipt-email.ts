@@ -23,7 +23,10 @@ export async function creditWithReceipt(
     language,
     template: "depositReceived",
     values: {
-      ...{ name, email, number: deposit.id, amountCents: sumCents },
+      name,
+      email,
+      number: deposit.id,
+      amountCents: sumCents,
       method: systemOf(deps.payments, deposit.method)?.method.name[language] ?? deposit.method,
       receivedAt: deps.clock.now().toISOString(),
     },

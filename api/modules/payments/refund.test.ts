@@ -4,6 +4,7 @@ import { runDueJobs } from "#api/bootstrap/run-due-jobs";
 import { ledgerEntries, ledgerTransactions } from "#api/db/schema/balance";
 import { depositRefunds, deposits } from "#api/db/schema/payments";
 import { transaction } from "#api/db/transaction";
+import { mailJob } from "#api/email/send";
 import { accountOf, checkLedger, companyAccount, InsufficientFunds, post } from "#api/ledger/ledger";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
@@ -63,21 +64,40 @@ describe("a refund", () => {
     const refund = await start();
     const now = api.deps.clock.now();
     expect(refund).toEqual({
-      ...{ id: expect.stringMatching(/./), depositId: orderId, sumCents: 2_000, costCents: 1_818 },
-      ...{ status: "asked", isAsked: true, reason: "asked for", declined: null, thereId: null },
-      ...{ createdAt: now, changedAt: now, ledgerId: expect.any(Number), returnLedgerId: null },
+      id: expect.stringMatching(/./),
+      depositId: orderId,
+      sumCents: 2_000,
+      costCents: 1_818,
+      status: "asked",
+      isAsked: true,
+      reason: "asked for",
+      declined: null,
+      thereId: null,
+      createdAt: now,
+      changedAt: now,
+      ledgerId: expect.any(Number),
+      returnLedgerId: null,
     });
     expect([await balanceOf(api, client), there.refunds]).toEqual([0, []]);
     expect(await movement(refund.ledgerId)).toMatchObject({
-      ...{ kind: "deposit_refund", referenceType: "deposit", referenceId: orderId, at: now },
-      ...{ details: { method: "bank" }, cents: [-2_000, 2_000] },
+      kind: "deposit_refund",
+      referenceType: "deposit",
+      referenceId: orderId,
+      at: now,
+      details: { method: "bank" },
+      cents: [-2_000, 2_000],
     });
     there.refundAnswers.push({ status: "done", refundThereId: "R-1" });
     await runDueJobs(api.deps);
     expect(there.refunds).toEqual([
       {
-        ...{ id: refund.id, orderId, thereId: `there-${orderId}`, paymentId: "payment-1" },
-        ...{ costCents: 1_818, currency: "EUR", refundThereId: null },
+        id: refund.id,
+        orderId,
+        thereId: `there-${orderId}`,
+        paymentId: "payment-1",
+        costCents: 1_818,
+        currency: "EUR",
+        refundThereId: null,
       },
     ]);
     expect(await rowOf(refund.id)).toEqual({ ...refund, status: "done", thereId: "R-1" });
@@ -126,6 +146,30 @@ describe("a refund", () => {
     expect(await api.db.$count(depositRefunds, eq(depositRefunds.depositId, orderId))).toBe(0);
   });
 
+  test.each([
+    ["system", "goes back the way it was paid"],
+    ["hand", "we have sent it back to you"],
+    ["reversed", "The payment system took your deposit of $20.00 back"],
+  ] as const)("by %s is told to the client, with its reason", async (way, words) => {
+    api.letters.splice(0);
+    await start({ way });
+    await runDueJobs(api.deps, [mailJob], { only: mailJob.name });
+    const [letter] = api.letters.filter(({ to }) => to === client.email);
+    expect(letter?.text).toContain(words);
+    expect(letter?.text).toContain("Reason: asked for");
+  });
+
+  test("that the payment system declines is told to the client", async () => {
+    there.refundAnswers.push({ status: "declined", reason: "too old" });
+    await start();
+    api.letters.splice(0);
+    await runDueJobs(api.deps);
+    expect(api.letters.filter(({ to }) => to === client.email).map(({ subject }) => subject)).toEqual([
+      "Refund of $20.00",
+      "Refund of $20.00 was declined",
+    ]);
+  });
+
   test("that an operator has made is done, and no system is asked", async () => {
     const refund = await start({ way: "hand" });
     expect(refund).toMatchObject({ status: "done", isAsked: false });
@@ -148,12 +192,10 @@ describe("a refund", () => {
     const refund = await start({ way: "reversed" });
     expect(refund).toMatchObject({ status: "done", isAsked: false });
     expect(await movement(refund.ledgerId)).toMatchObject({
-      ...{
-        kind: "deposit_refund",
-        referenceId: orderId,
-        details: { method: "bank" },
-        cents: [-2_000, 2_000],
-      },
+      kind: "deposit_refund",
+      referenceId: orderId,
+      details: { method: "bank" },
+      cents: [-2_000, 2_000],
     });
     await runDueJobs(api.deps);
     expect(there.refunds).toEqual([]);
@@ -188,8 +230,12 @@ describe("its payment system", () => {
     expect(row).toMatchObject({ status: "declined", changedAt: now });
     expect([row?.declined?.startsWith("too old !"), row?.declined?.length]).toEqual([true, 300]);
     expect(await movement(row?.returnLedgerId ?? 0)).toMatchObject({
-      ...{ kind: "deposit_refund_declined", referenceType: "deposit", referenceId: orderId, at: now },
-      ...{ details: { method: "bank" }, cents: [-500, 500] },
+      kind: "deposit_refund_declined",
+      referenceType: "deposit",
+      referenceId: orderId,
+      at: now,
+      details: { method: "bank" },
+      cents: [-500, 500],
     });
     await run(refund.id);
     expect([await balanceOf(api, client), there.refunds.length]).toEqual([2_000, 1]);

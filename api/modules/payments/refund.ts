@@ -1,9 +1,11 @@
 import { and, eq, gte, inArray } from "drizzle-orm";
 import * as z from "zod/mini";
 import { depositRefunds, deposits, paymentReports } from "#api/db/schema/payments";
+import { users } from "#api/db/schema/users";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
+import { sendMail } from "#api/email/send";
 import { systemOf } from "#api/integrations/payments/system";
 import { accountOf, companyAccount, post, takeBack } from "#api/ledger/ledger";
 import { enqueue } from "#api/queue/enqueue";
@@ -65,7 +67,23 @@ export async function startRefund(deps: Deps, tx: Tx, wish: RefundWish): Promise
     .returning();
   if (!row) throw new Error("The refund was not written");
   if (way === "system") await enqueue(tx, refundDeposit, { refundId: row.id }, { key: row.id });
+  await tellOwner(deps, tx, deposit, { way, sumCents, reason });
   return row;
+}
+
+const wayInLetter = { system: "System", hand: "Hand", reversed: "Reversed", declined: "Declined" } as const;
+
+async function tellOwner(
+  deps: Deps,
+  tx: Tx,
+  { id: number, userId }: Deposit,
+  { way, sumCents, reason }: { way: keyof typeof wayInLetter; sumCents: number; reason: string },
+): Promise<void> {
+  const [owner] = await tx.select().from(users).where(eq(users.id, userId));
+  if (!owner) throw new Error(`Deposit ${number} has no owner`);
+  const { name, email: to, language } = owner;
+  const values = { name, number, way: wayInLetter[way], amountCents: sumCents, reason };
+  await sendMail(deps, tx, { to, language, template: "depositRefunded", values });
 }
 
 async function takeFromBalance(
@@ -161,6 +179,7 @@ async function giveUp(deps: Deps, tx: Tx, refundId: string, declined: string): P
     .update(depositRefunds)
     .set({ status: "declined", declined: declined.slice(0, 300), returnLedgerId, changedAt })
     .where(eq(depositRefunds.id, refundId));
+  await tellOwner(deps, tx, deposit, { way: "declined", sumCents: refund.sumCents, reason: declined });
   // what was taken for our own refund meanwhile was none: the payer's bank has the money, an operator looks at it
   await tx
     .update(paymentReports)

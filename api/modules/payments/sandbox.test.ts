@@ -46,7 +46,10 @@ describe("the sandbox's page", () => {
   ] as const)("shows what was signed, in its reader's language (%s)", async (language, methodName) => {
     const { body } = await api.call(contract.sandboxOrder, signed(payment), { language });
     expect(body).toEqual({
-      ...{ methodName, costCents: 2_050, currency: "USD", recipient: "sandbox-card" },
+      methodName,
+      costCents: 2_050,
+      currency: "USD",
+      recipient: "sandbox-card",
       returnUrl: `http://localhost:3000/balance-operations/deposit/${payment.orderId}?returned=1`,
     });
   });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openSession } from "#api/auth/sessions";
-import { runAdmin as runOperator } from "#api/cli/admin/testing";
 import { operatorActions } from "#api/db/schema/operator";
 import { transaction } from "#api/db/transaction";
 import { choosePayments } from "#api/integrations/payments/index";
 import { checkLedger } from "#api/ledger/ledger";
 import { parseEnvironment } from "#api/lib/environment";
 import { isPossibleAccount } from "#api/lib/environment/formats";
+import { runAdmin as runOperator } from "#api/operations/testing";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import { readBrand } from "#contract/look/brand";

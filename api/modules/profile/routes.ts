@@ -1,5 +1,12 @@
 import type { Handler } from "#api/http/handle";
 import { avatar, removeAvatar, uploadAvatar } from "./avatars";
+import {
+  cancelEmailChange,
+  confirmEmailChange,
+  emailChange,
+  readEmailChange,
+  requestEmailChange,
+} from "./change-email";
 import { changeName } from "./change-name";
 import { changePassword } from "./change-password";
 import { changeTimeZone } from "./change-time-zone";
@@ -8,6 +15,11 @@ export const profileRoutes: readonly Handler[] = [
   changeName,
   changeTimeZone,
   changePassword,
+  emailChange,
+  requestEmailChange,
+  cancelEmailChange,
+  readEmailChange,
+  confirmEmailChange,
   uploadAvatar,
   removeAvatar,
   avatar,

@@ -37,8 +37,14 @@ it("two messages at once hold to what a client may keep in all tickets", async (
     .from(ticketMessages)
     .where(eq(ticketMessages.ticketId, ids[0] ?? ""));
   await api.db.insert(ticketFiles).values({
-    ...{ id: "full", messageId: message?.id ?? "", ticketId: ids[0] ?? "", storeId: "x", position: 0 },
-    ...{ name: "a.pdf", kind: "application/pdf", bytes: ticketQuotaBytes - 1.5 * bytes },
+    id: "full",
+    messageId: message?.id ?? "",
+    ticketId: ids[0] ?? "",
+    storeId: "x",
+    position: 0,
+    name: "a.pdf",
+    kind: "application/pdf",
+    bytes: ticketQuotaBytes - 1.5 * bytes,
   });
   const file = () => new File(["%PDF-1.7".padEnd(bytes, " ")], "b.pdf", { type: "application/pdf" });
   // both have come as far as they can before either has written

@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, inArray, lt } from "drizzle-orm";
-import { ticketFiles, ticketMessages, tickets } from "#api/db/schema/support";
+import { and, desc, eq, lt } from "drizzle-orm";
+import { tickets } from "#api/db/schema/support";
 import { handle } from "#api/http/handle";
 import { ApiError } from "#api/lib/api-error";
 import type { Language } from "#contract/languages";
 import * as contract from "#contract/support/index";
 import { departmentIn, departmentsIn } from "./departments";
+import { messagesOf } from "./messages";
 
 const perPage = 20;
 
@@ -44,19 +45,7 @@ export const readTicket = handle(contract.ticket, async ({ ticketId }, { client,
     .from(tickets)
     .where(and(eq(tickets.id, ticketId), eq(tickets.userId, client.id)));
   if (!ticket) throw new ApiError(404, "notFound");
-  const messages = await db
-    .select()
-    .from(ticketMessages)
-    .where(eq(ticketMessages.ticketId, ticketId))
-    .orderBy(asc(ticketMessages.createdAt), asc(ticketMessages.id));
-  const ids = messages.map(({ id }) => id);
-  const files = ids.length
-    ? await db
-        .select()
-        .from(ticketFiles)
-        .where(inArray(ticketFiles.messageId, ids))
-        .orderBy(asc(ticketFiles.position))
-    : [];
+  const messages = await messagesOf(db, ticketId);
   if (ticket.readAt < ticket.lastMessageAt) {
     // not the moment of reading: an answer that is on its way may be older than that, and was not seen
     await db
@@ -66,15 +55,7 @@ export const readTicket = handle(contract.ticket, async ({ ticketId }, { client,
   }
   return {
     ...rowOf(language, ticket),
-    messages: messages.map(({ id, author, text, createdAt }) => ({
-      id,
-      author,
-      text,
-      createdAt: createdAt.toISOString(),
-      files: files
-        .filter((file) => file.messageId === id)
-        .map((file) => ({ id: file.id, name: file.name, kind: file.kind as never, bytes: file.bytes })),
-    })),
+    messages,
   };
 });
 

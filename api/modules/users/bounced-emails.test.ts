@@ -8,7 +8,9 @@ import { testApi } from "#api/testing";
 const bounceSecret = "a secret of bounces";
 let api: TestApi;
 beforeAll(async () => {
-  api = await testApi({ mail: { deliver: async () => undefined, bounceSecret } });
+  api = await testApi({
+    mail: { check: async () => "answers", deliver: async () => undefined, bounceSecret },
+  });
 });
 afterAll(() => api.close());
 

@@ -3,6 +3,7 @@ import { users } from "#api/db/schema/users";
 import { handle } from "#api/http/handle";
 import { consumeInMemory } from "#api/http/rate-limit";
 import { balancesOf } from "#api/ledger/ledger";
+import { errorText } from "#api/lib/translations";
 import { chatsOf } from "#api/modules/telegram/routes";
 import { languageOfCode } from "#contract/languages";
 import { userReadsPerMinute } from "#contract/rules";
@@ -36,9 +37,16 @@ export const permissions = handle(contract.permissions, async (_input, { client 
 
 export const alertMessage = handle(
   contract.alertMessage,
-  async (_input, { client: { alert }, language }) => ({
-    alert: alert && { id: alert.id, text: language === "ru" ? alert.textRu : alert.textEn },
-  }),
+  async (_input, { client: { alert, user }, language }) => {
+    if (user.blockedAt)
+      return {
+        alert: {
+          id: "blocked",
+          text: errorText(language, "accountBlockedAlert", { reason: user.blockReason ?? "" }),
+        },
+      };
+    return { alert: alert && { id: alert.id, text: language === "ru" ? alert.textRu : alert.textEn } };
+  },
 );
 
 export const changeLanguage = handle(contract.changeLanguage, async ({ language }, { db, client }) => {

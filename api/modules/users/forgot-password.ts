@@ -27,7 +27,7 @@ async function limitsOf(context: Context, what: "forgot" | "check", email: strin
     windowSeconds: daySeconds,
   };
   const minute = { key: `forgot:${isKnown ? who : "new"}:${email}` };
-  return isKnown ? [minute, day] : [{ key: `forgot:${context.address}` }, minute, day];
+  return isKnown ? [minute, day] : [{ key: `forgot:${context.network}` }, minute, day];
 }
 
 export const forgotPasswordCode = handle(contract.forgotPasswordCode, async ({ email }, context) => {

@@ -46,7 +46,12 @@ const activity = async (token: string) =>
 /** A passkey as if it had been added. */
 const addPasskey = (name: string) =>
   api.db.insert(passkeys).values({
-    ...{ id: `${client.id}-${name}`, userId: client.id, name, publicKey: "", counter: 0, transports: [] },
+    id: `${client.id}-${name}`,
+    userId: client.id,
+    name,
+    publicKey: "",
+    counter: 0,
+    transports: [],
     createdAt: api.deps.clock.now(),
   });
 

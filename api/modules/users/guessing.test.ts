@@ -4,7 +4,7 @@ import { securityEvents } from "#api/db/schema/security";
 import type { TestApi } from "#api/testing";
 import { testApi, testPassword } from "#api/testing";
 import * as contract from "#contract/users/index";
-import { loginLimits } from "./login-limits";
+import { loginLimits } from "./login";
 
 let api: TestApi;
 let client: { id: string; email: string; token: string };
@@ -95,7 +95,7 @@ test("while everybody is attacked, browsers not seen before have three tries a m
   const { browser } = (await login()).body;
   const someone = { isKnown: false, who: "someone" } as const;
   for (let n = 0; n < 300; n++)
-    await loginLimits({ ...api.deps, address: anotherAddress() }, `nobody-${n}@example.test`, someone);
+    await loginLimits({ ...api.deps, network: anotherAddress() }, `nobody-${n}@example.test`, someone);
   expect(await guesses(10)).toEqual({ 401: 3, 429: 7 });
   expect((await login({ browser })).status).toBe(200);
   const stranger = await api.newClient();
@@ -105,7 +105,7 @@ test("while everybody is attacked, browsers not seen before have three tries a m
 test("three hundred tries a minute are no attack on everybody yet", async () => {
   const someone = { isKnown: false, who: "someone" } as const;
   for (let n = 0; n < 296; n++)
-    await loginLimits({ ...api.deps, address: anotherAddress() }, `nobody-${n}@example.test`, someone);
+    await loginLimits({ ...api.deps, network: anotherAddress() }, `nobody-${n}@example.test`, someone);
   const statuses = [];
   for (let n = 297; n <= 301; n++) statuses.push((await login({ password: "a guess" })).status);
   expect(statuses).toEqual([401, 401, 401, 401, 429]);

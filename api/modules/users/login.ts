@@ -5,13 +5,42 @@ import { isPassword } from "#api/auth/passwords";
 import { hasTwoStep } from "#api/auth/totp";
 import { users } from "#api/db/schema/users";
 import { transaction } from "#api/db/transaction";
+import type { Deps } from "#api/deps";
 import { handle } from "#api/http/handle";
-import { consume, giveBack } from "#api/http/rate-limit";
+import type { RateLimit } from "#api/http/rate-limit";
+import { consume, countRequest, giveBack } from "#api/http/rate-limit";
 import { ApiError } from "#api/lib/api-error";
 import { openChallenge } from "#api/modules/users/security/challenges";
 import { startSession } from "#api/modules/users/security/start-session";
+import { daySeconds } from "#contract/day";
 import * as contract from "#contract/users/index";
-import { loginLimits } from "./login-limits";
+
+const unlimited = 2_000_000_000;
+/** More wrong passwords a minute than this, of browsers not seen before, are an attack on everybody. */
+const calmTriesPerMinute = 300;
+const calm = { perMinute: 10, perDay: 100 };
+const attacked = { perMinute: 3, perDay: 20 };
+
+/**
+ * What a login costs until its password turns out right. Browsers that have not opened the account before share the tries of
+ * the account and of their address, fewer while the whole service is under attack. One that has opened it before has tries
+ * of its own, which nobody else can use up.
+ */
+export async function loginLimits(
+  context: Deps & { network: string },
+  email: string,
+  { isKnown, who }: Awaited<ReturnType<typeof countedAs>>,
+): Promise<RateLimit[]> {
+  if (isKnown) return [{ key: `login:${who}:${email}` }];
+  const all = { key: "login:all", limit: unlimited };
+  const tries = await countRequest(context, all);
+  const { perMinute, perDay } = (tries ?? 0) > calmTriesPerMinute ? attacked : calm;
+  return [
+    { key: `login:${context.network}`, limit: perMinute },
+    { key: `login:${email}`, limit: perMinute },
+    { key: `login-day:${email}`, limit: perDay, windowSeconds: daySeconds },
+  ];
+}
 
 export const login = handle(contract.login, async ({ email, password }, context) => {
   const [user] = await context.db

@@ -25,13 +25,21 @@ const me = async () => (await api.call(contract.currentUser, {}, client)).body;
 describe("the signed-in client", () => {
   it("is told who they are, and since when", async () => {
     expect(await me()).toMatchObject({
-      ...{ id: client.id, email: client.email, name: "Test Client", language: "en", timeZone: null },
-      ...{ createdAt: api.deps.clock.now().toISOString(), photoPath: null, unreadTickets: [] },
+      id: client.id,
+      email: client.email,
+      name: "Test Client",
+      language: "en",
+      timeZone: null,
+      createdAt: api.deps.clock.now().toISOString(),
+      photoPath: null,
+      unreadTickets: [],
     });
     const chosen = { avatarFileId: "picture", timeZone: "Europe/Riga", language: "ru" } as const;
     await api.db.update(users).set(chosen).where(eq(users.id, client.id));
     expect(await me()).toMatchObject({
-      ...{ photoPath: "/user/avatar/picture", timeZone: "Europe/Riga", language: "ru" },
+      photoPath: "/user/avatar/picture",
+      timeZone: "Europe/Riga",
+      language: "ru",
     });
   });
 

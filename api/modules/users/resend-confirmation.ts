@@ -8,7 +8,7 @@ import { refuseEarlyCode } from "./email-codes";
 import { sendConfirmation } from "./signup";
 
 export const resendConfirmation = handle(contract.resendConfirmation, async ({ email }, context) => {
-  await consume(context, [{ key: `resend:${context.address}` }, { key: `resend:${email}` }]);
+  await consume(context, [{ key: `resend:${context.network}` }, { key: `resend:${email}` }]);
   await transaction(context.db, async (tx) => {
     const [user] = await tx
       .select()

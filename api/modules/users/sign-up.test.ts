@@ -44,7 +44,10 @@ describe("signing up", () => {
     expect((await signUp()).ok).toBe(true);
     const row = await rowOf();
     expect(row).toMatchObject({
-      ...{ name: "Ann", emailVerifiedAt: null, referrerId: null, language: "en" },
+      name: "Ann",
+      emailVerifiedAt: null,
+      referrerId: null,
+      language: "en",
       createdAt: api.deps.clock.now(),
     });
     expect(row.referralCode).toMatch(/^[0-9A-Z]{8}$/);

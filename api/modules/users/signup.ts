@@ -16,7 +16,7 @@ import { makeEmailCode } from "./email-codes";
 const signupsPerMinute = 30;
 
 export const signup = handle(contract.signup, async (input, context) => {
-  await consume(context, [{ key: `signup:${context.address}`, limit: signupsPerMinute }]);
+  await consume(context, [{ key: `signup:${context.network}`, limit: signupsPerMinute }]);
   const passwordHash = await hashPassword(context, input.password);
   const isNew = await transaction(context.db, async (tx) => {
     const language = input.language ?? context.language;

@@ -3,6 +3,7 @@ import { attention } from "./attention/attention";
 import { skipFirstStep } from "./attention/skip-first-step";
 import { control, controlState } from "./order/control";
 import { provisionerCallback } from "./order/provisioner-callback";
+import { reinstall, reinstallState, resetServerPassword } from "./order/reinstall";
 import { orderSnapshot, snapshotState } from "./order/snapshots";
 import { listRates } from "./rate/list-rates";
 import { orderOptions } from "./rate/order-options";
@@ -43,6 +44,9 @@ export const vpsRoutes: readonly Handler[] = [
   cancelUpgrade,
   controlState,
   control,
+  reinstallState,
+  reinstall,
+  resetServerPassword,
   snapshotState,
   orderSnapshot,
   credentials,

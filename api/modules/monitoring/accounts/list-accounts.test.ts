@@ -128,7 +128,8 @@ test("a long history ends where its page's growth ends, in few points", async ()
   expect(row?.growth.at(-1)?.[1]).toBeCloseTo(page.growth.at(-1)?.[1] ?? Number.NaN, 9);
   expect(row?.growth.length).toBeLessThanOrEqual(31);
   // the month that is not over counts too
-  expect([row?.profitPercent, row?.drawdownPercent]).toEqual([
+  expect([row?.growthPercent, row?.profitPercent, row?.drawdownPercent]).toEqual([
+    figures.growth,
     figures.profit_percent,
     figures.relative_drawdown?.percent,
   ]);

@@ -46,7 +46,7 @@ const openResultOf = ({ heardAt, positions }: Account): Decimal | null =>
 
 /**
  * Of the balance and of the equity the deeper, now as at most: so an account at its deepest point reads so, and "now" is never more than
- * "at most" (docs/decisions/0269). The alert watches the same (`alert-kinds.ts`).
+ * "at most" (docs/adr/0009). The alert watches the same (`alert-kinds.ts`).
  */
 function drawdownsOf(values: FigureValues): Pick<contract.AccountRow, "drawdownPercent" | "drawdownNow"> {
   const measures = [
@@ -82,6 +82,7 @@ function rowOf(
     today: hasTraded ? money(today) : null,
     month: hasTraded ? money(month) : null,
     growth: line,
+    growthPercent: values.growth ?? null,
     profitPercent: values.profit_percent ?? null,
     ...drawdownsOf(values),
     views: account.views,

@@ -27,7 +27,7 @@ const cacheOf = cachePerOwner<Kept>({ maxEntries: 1_000 });
 
 /**
  * By account: kept while neither its row nor the UTC day is another one. The others in two questions, however many they are
- * (docs/decisions/0256).
+ * (docs/adr/0005).
  */
 export async function loadOverviews(
   db: Database,

@@ -13,7 +13,7 @@ import { pausedAt } from "#api/modules/monitoring/subscription/periods";
 
 export type Account = typeof accounts.$inferSelect;
 
-/** Of an account's row: another one after whatever is written of it, as with every change of its history (docs/decisions/0268). */
+/** Of an account's row: another one after whatever is written of it, as with every change of its history (docs/adr/0005). */
 export const revision = sql<string>`${accounts}.xmin::text`;
 
 const own = (client: SignedIn, monitoringId: string) =>

@@ -13,7 +13,12 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const serverOf = (userId: string, id: string, status: "active" | "blocked" | "revoked" = "active") => ({
-  ...{ id, userId, status, rateId: "trader-2", operatingSystem: "Windows Server 2022", comment: `of ${id}` },
+  id,
+  userId,
+  status,
+  rateId: "trader-2",
+  operatingSystem: "Windows Server 2022",
+  comment: `of ${id}`,
   issuedAt: new Date("2026-01-01T00:00:00Z"),
   paidUntil: new Date("2026-06-01T00:00:00Z"),
   autoRenewal: true,

@@ -5,7 +5,7 @@ export type Watch = NonNullable<AlertEntry["watch"]>;
 
 /**
  * How far a figure must come back before its alert can ring again: a share of the threshold, and at least one unit of the figure
- * (`bandMin`). A figure that trembles about its threshold rings once (docs/decisions/0062).
+ * (`bandMin`). A figure that trembles about its threshold rings once (docs/adr/0026).
  */
 export const bandOf = ({ band, bandMin }: Watch, threshold: number): number =>
   Math.max(threshold * band, bandMin);

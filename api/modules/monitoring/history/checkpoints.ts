@@ -95,13 +95,37 @@ export const newestTicket = (accountId: string, upTo?: Date): SQL => sql`(
     where account_id = ${accountId} and source = 'terminal' and at <= ${upTo?.toISOString() ?? "infinity"}::timestamptz
     order by at desc, length(ticket) desc, ticket desc limit 1)`;
 
+/** Whether a terminal sent the deals up to a moment, and with them what opening positions cost. */
+async function isSentByTerminal(tx: Tx, accountId: string, upTo: Date): Promise<boolean> {
+  const { rows } = await tx.execute<{ is_sent: boolean }>(sql`
+    select exists (select from monitoring_deals where account_id = ${accountId} and source = 'terminal'
+      and type in ('buy', 'sell') and at <= ${upTo.toISOString()}::timestamptz) as is_sent`);
+  return rows[0]?.is_sent ?? false;
+}
+
+/** What the newest balance that a file states had paid for positions still open; zero where no file says so. */
+export async function openCostsOf(db: Database | Tx, accountId: string): Promise<Decimal> {
+  const [last] = await db
+    .select({ openCosts: checkpoints.openCosts })
+    .from(checkpoints)
+    .where(eq(checkpoints.accountId, accountId))
+    .orderBy(desc(checkpoints.at), desc(checkpoints.seenAt))
+    .limit(1);
+  return last?.openCosts ?? 0n;
+}
+
 /** Works out anew what is missing before each checkpoint; null where there is none to begin with. */
 export async function addUpCheckpoints(tx: Tx, accountId: string): Promise<Decimal | null> {
   const list = await checkpointsOf(tx, accountId);
   if (list.length === 0) return null;
   const points = [];
-  for (const [index, { at, balance }] of list.entries())
-    points.push({ balance, known: await moneyBetween(tx, accountId, list[index - 1]?.at ?? null, at) });
+  for (const [index, { at, balance, openCosts }] of list.entries()) {
+    const isPaid = openCosts !== 0n && (await isSentByTerminal(tx, accountId, at));
+    points.push({
+      balance: isPaid ? balance : balance - openCosts,
+      known: await moneyBetween(tx, accountId, list[index - 1]?.at ?? null, at),
+    });
+  }
   const { opening, differs } = addUp(points);
   for (const [index, row] of list.entries()) {
     const value = differs[index] ?? 0n;

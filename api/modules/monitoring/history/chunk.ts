@@ -4,7 +4,7 @@ import type { Tx } from "#api/db/transaction";
 import type { Decimal } from "#statements/decimal";
 import { parseDecimal } from "#statements/decimal";
 
-/** So many rows are summed up at once, and the rest of the day of the last of them (docs/decisions/0166). */
+/** So many rows are summed up at once, and the rest of the day of the last of them (docs/adr/0022). */
 export const rowsOfChunk = 10_000;
 
 const startOf = (day: string) => sql`${`${day}T00:00:00Z`}::timestamptz`;

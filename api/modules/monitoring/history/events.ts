@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm";
 import { and, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import type { Database } from "#api/db/connect";
@@ -5,6 +6,7 @@ import { monitoringDeals as deals, monitoringTrades as trades } from "#api/db/sc
 import type { Tx } from "#api/db/transaction";
 import type { Event } from "#api/modules/monitoring/statistics/place";
 import { compareEvents } from "#api/modules/monitoring/statistics/place";
+import type { Decimal } from "#statements/decimal";
 import { operationKinds } from "#statements/kinds";
 import type { BalanceOperation } from "#statements/types";
 
@@ -22,6 +24,7 @@ export async function eventsSince(
       kind: sql<BalanceOperation["type"] | "trade">`'trade'`,
       at: trades.closedAt,
       amount: trades.result,
+      floating: sql`null::numeric`.mapWith(deals.floating) as SQL<Decimal | null>,
       ticket: trades.ticket,
       position: trades.position,
       symbol: trades.symbol,
@@ -46,6 +49,7 @@ export async function eventsSince(
       kind: sql<BalanceOperation["type"] | "trade">`${deals.type}`,
       at: deals.at,
       amount: deals.profit,
+      floating: deals.floating,
       ticket: deals.ticket,
       position: deals.position,
       symbol: deals.symbol,
@@ -68,9 +72,9 @@ export async function eventsSince(
     );
   const rows = await unionAll(tradeRows, operationRows);
   const events = rows.map((row): Event => {
-    const { kind, ticket } = row;
+    const { kind, ticket, amount, floating } = row;
     if (kind !== "trade")
-      return { operation: { ticket, type: kind, time: row.at.getTime(), amount: row.amount } };
+      return { operation: { ticket, type: kind, time: row.at.getTime(), amount, floating } };
     // each field is written out: V8 makes a slow dictionary of a spread with as many more after it, 200 times the time for each row
     return {
       trade: {

@@ -21,7 +21,9 @@ async function dayWithDeposit(isInFile: boolean) {
   const now = api.deps.clock.now().getTime();
   const at = (minutes: number) => now + minutes * 60_000;
   const deal = (ticket: string, minutes: number, profit: string) => ({
-    ...{ ticket, type: "balance", profit },
+    ticket,
+    type: "balance",
+    profit,
     time: Math.floor(at(minutes) / 1000),
   });
   const state = (amount: string) => ({ currency: "USD", gmt_offset: 0, balance: amount, equity: amount });

@@ -1,4 +1,4 @@
-import { ne } from "drizzle-orm";
+import { ne, or } from "drizzle-orm";
 import type { monitoringAccounts } from "#api/db/schema/monitoring";
 import { monitoringCheckpoints as checkpoints } from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
@@ -13,6 +13,8 @@ export type FileBalance = {
   opening: { amount: Decimal; time: number } | null;
   /** After its last row. */
   closing: { amount: Decimal; time: number } | null;
+  /** What `closing` has paid for positions that are still open. */
+  openCosts: Decimal;
   /** Places where its running balance moved by more (or less) than its rows say: stated less computed. */
   gaps: { from: number; to: number; amount: Decimal }[];
 };
@@ -26,7 +28,7 @@ export type FileBalance = {
 export async function noteFileBalance(
   tx: Tx,
   accountId: string,
-  { opening, closing, gaps }: FileBalance,
+  { opening, closing, openCosts, gaps }: FileBalance,
 ): Promise<Change> {
   const rows = new Map<number, Decimal>();
   const before = opening && new Date(opening.time - 1);
@@ -45,13 +47,14 @@ export async function noteFileBalance(
   let change = noChange;
   for (const [time, balance] of rows) {
     const at = new Date(time);
+    const stated = { balance, openCosts: time === closing?.time ? openCosts : 0n };
     const said = await tx
       .insert(checkpoints)
-      .values({ accountId, source: "import", at, seenAt: at, balance })
+      .values({ accountId, source: "import", at, seenAt: at, ...stated })
       .onConflictDoUpdate({
         target: [checkpoints.accountId, checkpoints.source, checkpoints.seenAt],
-        set: { balance },
-        setWhere: ne(checkpoints.balance, balance),
+        set: stated,
+        setWhere: or(ne(checkpoints.balance, balance), ne(checkpoints.openCosts, stated.openCosts)),
       })
       .returning({ at: checkpoints.at });
     if (said.length > 0) change = mergeRanges(change, { events: time });
@@ -61,7 +64,7 @@ export async function noteFileBalance(
 
 /**
  * The balance before the first known event. It follows from the first moment at which the balance is known, so that what comes to be
- * missing later does not move it; while the terminal still sends its history, from what it reports now (docs/decisions/0106).
+ * missing later does not move it; while the terminal still sends its history, from what it reports now (docs/adr/0025).
  */
 export async function openingBalance(
   tx: Tx,

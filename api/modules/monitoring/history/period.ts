@@ -25,6 +25,8 @@ export type PeriodSums = {
   months: Month[];
   /** Balance before the period. */
   opening: Decimal;
+  /** Whether it is a sum of results alone: the history trades with nothing, so what the account held is not known. */
+  isOpeningUnknown: boolean;
 };
 
 type Row = { month: string; summary: string | null; equity: string | null; covered: number };
@@ -60,16 +62,34 @@ async function addUpPeriod(
   // before the first day there is nothing
   const [{ rows }, { closing }] = await Promise.all([found, period.from ? edgesOf(db, id, period) : noEdges]);
   const months = monthsOf(rows);
-  return sumOf(months, parseDecimal(closing ?? "") ?? account.opening);
+  const sums = sumOf(months, parseDecimal(closing ?? "") ?? account.opening);
+  // a later part of a history that traded with nothing from its first trade on
+  const isOpeningUnknown =
+    account.opening <= 0n && (closing === null ? sums.isOpeningUnknown : await tradesWithNothing(db, id));
+  return { ...sums, isOpeningUnknown };
 }
 
-const sumOf = (months: Month[], opening: Decimal): PeriodSums => ({
-  summary: months.reduce((sum, month) => join(sum, month.summary), noSummary),
-  equity: months.reduce((sum, month) => joinEquity(sum, month.equity), noEquity),
-  covered: months.reduce((sum, month) => sum + month.covered, 0),
-  months,
-  opening,
-});
+/** Whether an account's history begins with a trade and a balance of nothing. */
+async function tradesWithNothing(db: Database | Tx, accountId: string): Promise<boolean> {
+  const { rows } = await db.execute<{ summary: string }>(sql`
+    select summary from monitoring_days where account_id = ${accountId} and summary is not null order by day limit 1`);
+  return beginsWithNothing(rows[0] ? summaryFrom(rows[0].summary) : noSummary);
+}
+
+const beginsWithNothing = ({ start, startsAfterFlow }: Summary) =>
+  start !== null && start <= 0n && !startsAfterFlow;
+
+const sumOf = (months: Month[], opening: Decimal): PeriodSums => {
+  const summary = months.reduce((sum, month) => join(sum, month.summary), noSummary);
+  return {
+    summary,
+    equity: months.reduce((sum, month) => joinEquity(sum, month.equity), noEquity),
+    covered: months.reduce((sum, month) => sum + month.covered, 0),
+    months,
+    opening,
+    isOpeningUnknown: opening <= 0n && beginsWithNothing(summary),
+  };
+};
 
 /**
  * The same of whole histories, in one question however many they are: in the order of the accounts. The month that is not over has no

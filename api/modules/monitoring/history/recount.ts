@@ -42,7 +42,7 @@ export async function recount(tx: Tx, accountId: string, utc: (shown: number) =>
     const times = moved.map(({ to }) => to.toISOString());
     if (moved.length > 0)
       await tx.execute(sql`
-        update monitoring_deals d set at = m.at
+        update monitoring_deals d set at = m.at, floating = null
         from unnest(${sql.param(tickets)}::text[], ${sql.param(times)}::timestamptz[]) as m(ticket, at)
         where d.account_id = ${accountId} and d.ticket = m.ticket`);
     for (const { position, type, at, to } of moved) {

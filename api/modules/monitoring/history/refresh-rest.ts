@@ -30,7 +30,7 @@ export const refreshRest = job(
 
 /**
  * PostgreSQL finds out within a minute or two by itself what a long history has changed. Until then it may put a hundred thousand trades in
- * order for each page of them: where one account is a tenth of what it knows of, it is told at once (docs/decisions/0253).
+ * order for each page of them: where one account is a tenth of what it knows of, it is told at once (docs/adr/0017).
  */
 async function tellPlanner(db: Database, accountId: string): Promise<void> {
   const { rows } = await db.execute<{ is_much: boolean }>(sql`

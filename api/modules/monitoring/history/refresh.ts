@@ -1,18 +1,21 @@
 import type { SQL } from "drizzle-orm";
-import { eq, sql } from "drizzle-orm";
+import { and, asc, eq, gte, lt, sql } from "drizzle-orm";
 import { withWrites } from "#api/db/batch";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
+import { monitoringSnapshots as snapshots } from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
+import { coverage } from "#api/modules/monitoring/statistics/coverage";
+import type { EquitySnapshot } from "#api/modules/monitoring/statistics/history";
+import { equityDays } from "#api/modules/monitoring/statistics/statistics";
 import { dayOf } from "#contract/day";
 import type { Change } from "./change";
 import { isDirty } from "./change";
-import { chunkOfEvents, rowsOfChunk } from "./chunk";
+import { chunkOfEvents, endOfSnapshots, endOfTrades, rowsOfChunk } from "./chunk";
+import { operationsBetween, writeEquity } from "./equity-rows";
 import { closeMonths, forgetMonths, hasOpenMonths } from "./months";
 import { openingBalance } from "./opening";
 import { anyDay } from "./period";
-import { refreshCoverage } from "./refresh-coverage";
 import { refreshDays } from "./refresh-days";
-import { refreshEquity } from "./refresh-equity";
 
 export type Account = typeof accounts.$inferSelect;
 
@@ -78,4 +81,82 @@ export async function refreshKnown(tx: Tx, account: Account, rows = rowsOfChunk)
   const refreshed = { ...account, ...left };
   if (before?.hasOpenMonths && !isDirty(refreshed)) await closeMonths(tx, accountId);
   return refreshed;
+}
+
+/**
+ * Counts anew how long positions were open on a day and those after it, whole days in which about `rows` trades closed.
+ *
+ * @returns the day to go on with (null: there is none), and statements to be run
+ */
+async function refreshCoverage(
+  tx: Tx,
+  accountId: string,
+  from: string,
+  rowsAtOnce: number,
+): Promise<{ until: string | null; writes: SQL[] }> {
+  const start = `${from}T00:00:00Z`;
+  const { rows } = await tx.execute<{ until: string | null; opened: string | null; closed: string }>(sql`
+    with piece as materialized (select ${endOfTrades(accountId, from, rowsAtOnce)} as until)
+    select p.until, extract(epoch from t.opened_at)::text as opened, extract(epoch from t.closed_at)::text as closed
+    from piece p left join monitoring_trades t on t.account_id = ${accountId} and t.closed_at >= ${start}::timestamptz
+      and t.opened_at < coalesce(p.until::timestamp at time zone 'UTC', 'infinity')`);
+  const until = rows[0]?.until ?? null;
+  const end = until && `${until}T00:00:00Z`;
+  const intervals = rows.flatMap(({ opened, closed }): [number, number][] =>
+    opened === null ? [] : [[Number(opened) * 1000, Number(closed) * 1000]],
+  );
+  const days = [...coverage(intervals, Date.parse(start), end ? Date.parse(end) : undefined)];
+  const names = days.map(([day]) => day);
+  const seconds = days.map(([, covered]) => Math.round(covered));
+  const emptied = sql`
+    update monitoring_days set covered = 0
+    where account_id = ${accountId} and day >= ${from}::date and (${until}::date is null or day < ${until}::date) and covered <> 0
+      and day <> all(${sql.param(names)}::date[])`;
+  const counted = sql`
+    insert into monitoring_days (account_id, day, covered)
+    select ${accountId}, day, covered from unnest(${sql.param(names)}::date[], ${sql.param(seconds)}::int[]) as c(day, covered)
+    on conflict (account_id, day) do update set covered = excluded.covered`;
+  return { until, writes: [emptied, counted] };
+}
+
+/**
+ * Sums up the equity of a day and those after it from the stored snapshots, whole days of about `rows` of them: where a cash flow came
+ * to be known late.
+ *
+ * @returns the day to go on with; null: there is none
+ */
+async function refreshEquity(
+  tx: Tx,
+  accountId: string,
+  from: string,
+  rows = rowsOfChunk,
+): Promise<string | null> {
+  const until = await endOfSnapshots(tx, accountId, from, rows);
+  const start = new Date(`${from}T00:00:00Z`);
+  const end = until ? new Date(`${until}T00:00:00Z`) : undefined;
+  const kept = await tx
+    .select()
+    .from(snapshots)
+    .where(and(eq(snapshots.accountId, accountId), gte(snapshots.at, start), end && lt(snapshots.at, end)))
+    .orderBy(asc(snapshots.at));
+  const since = await lastBefore(tx, accountId, start);
+  // a flow since the last snapshot belongs to the next one, on whichever day that is
+  const operations = await operationsBetween(
+    tx,
+    accountId,
+    since === null ? start : new Date(since + 1),
+    end,
+  );
+  const list = kept.map((row): EquitySnapshot => ({ ...row, time: row.at.getTime() }));
+  const found = [...equityDays(list, operations, since)].filter(([day]) => day >= from);
+  for (const some of writeEquity(tx, accountId, found)) await some;
+  return until;
+}
+
+async function lastBefore(tx: Tx, accountId: string, at: Date): Promise<number | null> {
+  const [row] = await tx
+    .select({ at: sql<string | null>`max(${snapshots.at})` })
+    .from(snapshots)
+    .where(and(eq(snapshots.accountId, accountId), lt(snapshots.at, at)));
+  return row?.at ? new Date(row.at).getTime() : null;
 }

@@ -136,6 +136,21 @@ describe("an uploaded statement", () => {
     expect(line?.difference).not.toBe("0.00");
   });
 
+  it("warns of a file whose balance leaves more before its first deposit than that deposit", async () => {
+    const account = await setUp();
+    const bytes = await writers["mt4-statement"]?.write(sample(7), writing);
+    const page = (balance: string) =>
+      new TextDecoder()
+        .decode(bytes)
+        .replace(/(<b>Balance:<\/b><\/td><td colspan=2 class=mspt><b>)[^<]+/, `$1${balance}`);
+    const warningsOf = async (text: string) => {
+      const { body } = await account.upload(new File([text], "statement.htm"));
+      return (await account.settled(body.importId)).preview?.warnings;
+    };
+    expect(await warningsOf(new TextDecoder().decode(bytes))).not.toContain("doubtfulOpening");
+    expect(await warningsOf(page("99 000 000 000.00"))).toContain("doubtfulOpening");
+  });
+
   it("warns of another account, another currency and times still to come", async () => {
     const account = await setUp();
     await account.post({ currency: "EUR", balance: "1", equity: "1" });

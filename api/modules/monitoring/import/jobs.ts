@@ -1,3 +1,4 @@
+import { AsyncResource } from "node:async_hooks";
 import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
@@ -5,16 +6,39 @@ import { monitoringImports as imports } from "#api/db/schema/monitoring-notices"
 import { transaction } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
 import { job } from "#api/queue/job";
+import type { Decimal } from "#statements/decimal";
 import type { Tell } from "#statements/progress";
 import { partOf } from "#statements/progress";
 import { readZone } from "../../../../statements/clock";
 import { FileProblem } from "../../../../statements/problem";
 import type { Statement } from "../../../../statements/statement";
-import { mergeStatement } from "./merge";
+import { mergeStatement, spanOf } from "./merge";
 import { previewOf } from "./preview";
 import { storedProblem } from "./problem-text";
-import { progressOf } from "./progress";
 import { readApart } from "./read-apart";
+
+/** Several times as often as a page asks. */
+const pause = 250;
+
+/**
+ * Notes how far an upload's work is, for its page. On a connection of its own, as the work's transaction shows nothing before it is
+ * through; so that transaction must not hold the upload's row. The work does not wait for the note: it holds a connection already.
+ */
+function progressOf({ db }: Pick<Deps, "db">, importId: string, state: "reading" | "importing"): Tell {
+  let noted = Number.NEGATIVE_INFINITY;
+  const note = AsyncResource.bind(async (share: number) => {
+    await db
+      .update(imports)
+      .set({ progress: Math.min(99, Math.floor(share * 100)) })
+      .where(and(eq(imports.id, importId), eq(imports.state, state)));
+  });
+  return async (share) => {
+    const now = performance.now();
+    if (now - noted < pause) return;
+    noted = now;
+    note(share).catch(() => {}); // a page that shows an older share is no fault of the work
+  };
+}
 
 type Import = typeof imports.$inferSelect;
 type ImportParts = Pick<Deps, "db" | "files" | "clock">;
@@ -65,6 +89,12 @@ export async function readUpload(deps: ImportParts, importId: string): Promise<F
   }
 }
 
+/** A statement with the opening that the client stated; one of its own counts before that. */
+function withOpening(statement: Statement, amount: Decimal | null): Statement {
+  if (amount === null || statement.opening) return statement;
+  return { ...statement, opening: { amount, time: spanOf(statement).from, from: "balance" } };
+}
+
 /** About what reading the file once more takes of an import. */
 const shareOfReading = 0.3;
 
@@ -82,9 +112,13 @@ export async function runImport(deps: ImportParts, importId: string): Promise<vo
   await transaction(deps.db, async (tx) => {
     // a second worker waits here and then finds it imported; no lock of the row, as its progress is written meanwhile
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${importId}, 0))`);
-    const [now] = await tx.select({ state: imports.state }).from(imports).where(eq(imports.id, importId));
+    const [now] = await tx
+      .select({ state: imports.state, openingBalance: imports.openingBalance })
+      .from(imports)
+      .where(eq(imports.id, importId));
     if (now?.state !== "importing") return;
-    const added = await mergeStatement(tx, row.accountId, statement, partOf(tell, shareOfReading, 1));
+    const file = withOpening(statement, now.openingBalance);
+    const added = await mergeStatement(tx, row.accountId, file, partOf(tell, shareOfReading, 1));
     await tx
       .update(imports)
       .set({ state: "imported", addedTrades: added.trades, addedOperations: added.operations, fileId: null })

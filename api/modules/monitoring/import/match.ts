@@ -56,7 +56,7 @@ const readings: readonly ((a: Entry, b: Entry) => boolean)[] = [
 
 /**
  * Which of the entries of a file are known already: those with a known ticket that say the same, and those that say the same under
- * another ticket at the same moment, unless both tickets are the platform's own (docs/decisions/0264). Each known entry answers for one
+ * another ticket at the same moment, unless both tickets are the platform's own (docs/adr/0025). Each known entry answers for one
  * of the file only, so equal trades are not swallowed, nor the parts of a position that its table lists under one number.
  */
 export function matchEntries(file: Entry[], known: Entry[]): Set<Entry> {

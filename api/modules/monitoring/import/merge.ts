@@ -22,7 +22,7 @@ import type { Entry } from "./match";
 import { entryOfTrade, freeTickets, matchEntries, operationEntry, tradeEntry } from "./match";
 
 type Found = Pick<Statement, "trades" | "operations" | "account" | "format" | "deals"> &
-  Partial<Pick<Statement, "opening" | "closing" | "gaps">>;
+  Partial<Pick<Statement, "opening" | "closing" | "gaps" | "openCosts">>;
 
 const rowsAtOnce = 2_000;
 /** About what storing takes; the rest is the summing up. */
@@ -170,8 +170,8 @@ export async function mergeStatement(
       leverage: account.leverage ?? leverage ?? null,
     })
     .where(eq(accounts.id, accountId));
-  const { opening = null, closing = null, gaps = [] } = file;
-  change = mergeRanges(change, await noteFileBalance(tx, accountId, { opening, closing, gaps }));
+  const { opening = null, closing = null, gaps = [], openCosts = 0n } = file;
+  change = mergeRanges(change, await noteFileBalance(tx, accountId, { opening, closing, openCosts, gaps }));
   await markDirty(tx, accountId, change);
   await refreshSoon(tx, accountId);
   return { trades: added.trades.length, operations: added.operations.length };

@@ -1,13 +1,16 @@
+import { sql } from "drizzle-orm";
 import type { Tx } from "#api/db/transaction";
 import { dayMilliseconds } from "#contract/day";
 import { placesOf } from "#contract/monitoring/currency";
 import type { ImportPreview } from "#contract/monitoring/import";
+import type { Decimal } from "#statements/decimal";
 import { formatDecimal, one } from "#statements/decimal";
+import { resultOf } from "#statements/types";
 import type { Statement } from "../../../../statements/statement";
 import { spanOf, splitKnown } from "./merge";
 import { reconcile } from "./reconcile";
 
-type Account = { id: string; number: string; currency: string | null };
+type Account = { id: string; number: string; currency: string | null; balance: Decimal | null };
 
 /** More places where a file does not add up than these are counted, not listed. */
 const gapsShown = 10;
@@ -26,6 +29,33 @@ function addingUp({ opening, gaps, notes }: Statement, places: number) {
   };
 }
 
+/** Whether nothing says what the account held before the file's first trade: no balance, no deposit, no terminal. */
+async function asksOpening(tx: Tx, { id, balance }: Account, statement: Statement): Promise<boolean> {
+  const { trades, operations, opening, closing } = statement;
+  if (opening || closing || balance !== null || trades.length === 0) return false;
+  const first = trades.reduce((time, { closeTime }) => Math.min(time, closeTime), Number.POSITIVE_INFINITY);
+  if (operations.some(({ type, time }) => type === "balance" && time <= first)) return false;
+  const { rows } = await tx.execute<{ is_known: boolean }>(sql`
+    select exists (select from monitoring_checkpoints where account_id = ${id})
+      or exists (select from monitoring_deals where account_id = ${id} and type = 'balance'
+        and at <= ${new Date(first).toISOString()}::timestamptz) as is_known`);
+  return !rows[0]?.is_known;
+}
+
+/**
+ * Whether a file that begins with a deposit has more before it than that deposit, by the one balance that it states: rows are missing, or
+ * its sums contradict each other, and such an opening makes anything add up.
+ */
+function isDoubtful({ opening, trades, operations }: Statement): boolean {
+  if (opening?.from !== "balance" || opening.amount <= 0n) return false;
+  const { time } = opening;
+  if (trades.some(({ closeTime }) => closeTime <= time)) return false;
+  const deposit = operations
+    .filter((one) => one.time === time && one.type === "balance" && one.amount > 0n)
+    .reduce((sum, { amount }) => sum + amount, 0n);
+  return deposit > 0n && opening.amount > deposit;
+}
+
 /** What is shown of a file before it is imported. */
 export async function previewOf(
   tx: Tx,
@@ -42,8 +72,14 @@ export async function previewOf(
   if (number !== null && /^\d+$/.test(number) && number !== account.number) warnings.push("otherNumber");
   if (currency && account.currency && currency !== account.currency) warnings.push("otherCurrency");
   if (span.to > now.getTime() + dayMilliseconds) warnings.push("future");
+  if (isDoubtful(statement)) warnings.push("doubtfulOpening");
   return {
-    ...{ format, number, name, server, currency, warnings },
+    format,
+    number,
+    name,
+    server,
+    currency,
+    warnings,
     trades: trades.length,
     operations: operations.length,
     knownTrades: trades.length - added.trades.length,
@@ -53,6 +89,16 @@ export async function previewOf(
     since: new Date(span.from).toISOString(),
     until: new Date(span.to).toISOString(),
     ...addingUp(statement, places),
+    reversed: statement.reversed.slice(0, gapsShown).map((trade) => ({
+      symbol: trade.symbol,
+      opened: new Date(trade.openTime ?? trade.closeTime).toISOString(),
+      closed: new Date(trade.closeTime).toISOString(),
+      result: formatDecimal(resultOf(trade), places),
+    })),
+    reversedCount: statement.reversed.length,
+    asksOpening: await asksOpening(tx, account, statement),
+    suggestedOpening:
+      statement.equityBefore === undefined ? null : formatDecimal(statement.equityBefore, places),
     reconciliation: reconcile(statement).map(({ figure, says, computed, difference }) => {
       const text = (value: bigint) =>
         figure === "trades" ? String(value / one) : formatDecimal(value, places);

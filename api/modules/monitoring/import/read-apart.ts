@@ -10,7 +10,7 @@ import type { ReadChunk, ReadInput, ReadOutput } from "./read-task";
 const task = { file: "api/modules/monitoring/import/read-task.ts", ...readingLimits };
 
 /**
- * Reads an uploaded history in a thread of its own, with bounded memory and time (docs/decisions/0100).
+ * Reads an uploaded history in a thread of its own, with bounded memory and time (docs/adr/0024).
  *
  * @param load gives the file when a thread is free for it.
  * @throws FileProblem as `readStatement` does, and for a file that takes more than a statement may.

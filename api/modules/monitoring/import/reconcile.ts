@@ -13,21 +13,31 @@ export type Reconciled = {
   difference: Decimal | null;
 };
 
-type Added = Pick<Statement, "format" | "trades" | "operations" | "opening" | "openCosts">;
+type Added = Pick<Statement, "format" | "trades" | "operations" | "opening" | "openCosts" | "deals" | "says">;
+
+const sum = (values: Decimal[]) => values.reduce((total, value) => total + value, 0n);
+
+/**
+ * The results that the file's own gross and net figures are sums of. MetaTrader 5 sums up deals, each with its commission and swap: what
+ * opening a position cost is a loss of its own, also of a position that is still open. Reports that sum up positions exist too; which of
+ * the two a file is, its own figures tell.
+ */
+function summedResults({ format, trades, deals, says }: Added): Decimal[] {
+  const byPosition = trades.map(resultOf);
+  if (format !== "mt5-report" || !deals) return byPosition;
+  const byDeal = deals.map(({ profit, swap, commission, fee }) => profit + swap + commission + fee);
+  const isOf = (results: Decimal[]) =>
+    says.grossProfit === sum(results.filter((result) => result > 0n)) &&
+    says.grossLoss === sum(results.filter((result) => result < 0n));
+  return isOf(byPosition) && !isOf(byDeal) ? byPosition : byDeal;
+}
 
 /** What the rows that were read add up to, from the opening on. */
-export function computed({
-  format,
-  trades,
-  operations,
-  opening,
-  openCosts,
-}: Added): Record<StatedFigure, Decimal> {
-  const sum = (values: Decimal[]) => values.reduce((total, value) => total + value, 0n);
-  const results = trades.map(resultOf);
+export function computed(statement: Added): Record<StatedFigure, Decimal> {
+  const { format, trades, operations, opening, openCosts } = statement;
+  const results = summedResults(statement);
   const of = (is: (type: string) => boolean) =>
     sum(operations.filter(({ type }) => is(type)).map(({ amount }) => amount));
-  const netProfit = sum(results);
   const moved = of((type) => type !== "credit");
   return {
     opening: opening?.amount ?? 0n,
@@ -40,16 +50,31 @@ export function computed({
     bookedApart: of(isBookedApart),
     grossProfit: sum(results.filter((result) => result > 0n)),
     grossLoss: sum(results.filter((result) => result < 0n)),
-    netProfit,
-    balance: (opening?.amount ?? 0n) + moved + netProfit + openCosts,
+    netProfit: sum(results),
+    balance: (opening?.amount ?? 0n) + moved + sum(trades.map(resultOf)) + openCosts,
   };
 }
 
 /** The file says / we compute / the difference, in the order of a statement's summary. */
 export function reconcile(statement: Statement): Reconciled[] {
   const ours = computed(statement);
+  const { reversed } = statement;
+  // what is left out is missing from the file's own rows, whether or not it sums them up
+  const says: Statement["says"] =
+    reversed.length === 0
+      ? statement.says
+      : {
+          trades: ours.trades + BigInt(reversed.length) * one,
+          netProfit: ours.netProfit + sum(reversed.map(resultOf)),
+          ...statement.says,
+        };
   return statedFigures.map((figure) => {
-    const says = statement.says[figure] ?? null;
-    return { figure, says, computed: ours[figure], difference: says === null ? null : ours[figure] - says };
+    const stated = says[figure] ?? null;
+    return {
+      figure,
+      says: stated,
+      computed: ours[figure],
+      difference: stated === null ? null : ours[figure] - stated,
+    };
   });
 }

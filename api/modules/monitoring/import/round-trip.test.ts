@@ -28,8 +28,13 @@ function carriedTrade(kind: string, trade: Trade): Partial<Trade> {
   if (kind.startsWith("ctrader")) {
     // its net amount holds everything: what it can't name stands in the gross profit
     return {
-      ...{ ...kept, stopLoss: null, takeProfit: null, fee: 0n, taxes: 0n },
-      ...{ ticket: `DID${trade.ticket}`, position: `PID${trade.position}` },
+      ...kept,
+      stopLoss: null,
+      takeProfit: null,
+      fee: 0n,
+      taxes: 0n,
+      ticket: `DID${trade.ticket}`,
+      position: `PID${trade.position}`,
       profit: trade.profit + trade.fee + trade.taxes,
     };
   }

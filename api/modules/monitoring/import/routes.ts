@@ -15,6 +15,7 @@ import { ownAccount, seeOwnAccount } from "#api/modules/monitoring/accounts/own-
 import { enqueue } from "#api/queue/enqueue";
 import type { Language } from "#contract/languages";
 import * as contract from "#contract/monitoring/import";
+import { parseDecimal } from "#statements/decimal";
 import { statementMaxBytes } from "#statements/kinds";
 import { zoneRuleName } from "#statements/time-zone";
 import { clockOf, readZone } from "../../../../statements/clock";
@@ -116,20 +117,35 @@ const readImport = handle(
     if (!row) throw new ApiError(404, "notFound");
     const { fileName, zone, state, progress, preview, addedTrades, addedOperations, problem } = row;
     return {
-      ...{ importId, fileName, zone, state, progress, preview, addedTrades, addedOperations },
+      importId,
+      fileName,
+      zone,
+      state,
+      progress,
+      preview,
+      addedTrades,
+      addedOperations,
       accountName: account.name,
       problem: problem && problemText(language, problem),
     };
   },
 );
 
-const confirmImport = handle(contract.confirmImport, async ({ monitoringId, importId }, deps) => {
+const confirmImport = handle(contract.confirmImport, async (input, deps) => {
+  const { monitoringId, importId } = input;
   const isInline = await transaction(deps.db, async (tx) => {
     const { row } = await ownImport(tx, deps.client, monitoringId, importId);
     if (row.state === "imported" || row.state === "importing") return false;
     if (row.state !== "ready" || !row.preview) throw new ApiError(409, "importNotReady");
-    await tx.update(imports).set({ state: "importing", progress: 0 }).where(eq(imports.id, importId));
-    const isShort = row.preview.trades + row.preview.operations <= inlineEntries;
+    const { preview } = row;
+    if (preview.reversedCount && !input.leaveOut)
+      throw new ApiError(422, "leaveOutRows", { fields: { leaveOut: "leaveOutRows" } });
+    const openingBalance = preview.asksOpening ? parseDecimal(input.openingBalance ?? "") : null;
+    await tx
+      .update(imports)
+      .set({ state: "importing", progress: 0, openingBalance })
+      .where(eq(imports.id, importId));
+    const isShort = preview.trades + preview.operations <= inlineEntries;
     // enqueued in any case: should this process die now, a worker finishes what was confirmed
     const startAfter = isShort ? takenOverAt(deps.clock.now()) : undefined;
     await enqueue(tx, runImportJob, { importId }, { key: importId, startAfter });

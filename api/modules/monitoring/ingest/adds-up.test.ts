@@ -208,18 +208,25 @@ describe("where a trade comes from", () => {
     const { post, statistics, trades, clientId } = await setUp();
     const rateId = `rate-${clientId}`;
     await api.db.insert(rates).values({
-      ...{ id: rateId, name: "One", processor: 1, memoryMb: 1024, diskGb: 20, terminals: 1 },
+      id: rateId,
+      name: "One",
+      processor: 1,
+      memoryMb: 1024,
+      diskGb: 20,
+      terminals: 1,
       operatingSystems: ["Windows"],
     });
     await api.db.insert(servers).values({
-      ...{ id: `srv-${clientId}`, userId: clientId, rateId, operatingSystem: "Windows", status: "active" },
-      ...{
-        issuedAt: new Date(),
-        paidUntil: new Date(),
-        autoRenewal: false,
-        renewalMonths: 1,
-        ip: "198.51.100.7",
-      },
+      id: `srv-${clientId}`,
+      userId: clientId,
+      rateId,
+      operatingSystem: "Windows",
+      status: "active",
+      issuedAt: new Date(),
+      paidUntil: new Date(),
+      autoRenewal: false,
+      renewalMonths: 1,
+      ip: "198.51.100.7",
     });
     const deals = dealsOf("500", ["10", "20", "30"]);
     await post({ ...state("510"), deals: deals.slice(0, 3), positions: [] });
@@ -241,6 +248,7 @@ describe("where a trade comes from", () => {
     expect((await statistics()).origin).toMatchObject({
       terminal: 3,
       server: 2,
+      server_since: expect.stringMatching(/^\d{4}-/),
       file: 0,
       seen_open: 1,
       changed: 0,

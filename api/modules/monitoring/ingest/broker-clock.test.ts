@@ -29,16 +29,14 @@ describe("the broker's clock", () => {
   const shown = (year: number, month: number, day: number, hour: number, minute: number) =>
     Date.UTC(year, month, day, hour, minute) / 1000;
   const dealAt = (ticket: number, time: number) => ({
-    ...{
-      ticket: String(ticket),
-      position: String(ticket),
-      time,
-      type: "sell",
-      entry: "out",
-      symbol: "EURUSD",
-      volume: "0.1",
-      profit: "1",
-    },
+    ticket: String(ticket),
+    position: String(ticket),
+    time,
+    type: "sell",
+    entry: "out",
+    symbol: "EURUSD",
+    volume: "0.1",
+    profit: "1",
   });
 
   it("is what the client says, and the whole history is counted again", async () => {

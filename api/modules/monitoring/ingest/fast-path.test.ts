@@ -22,19 +22,22 @@ afterEach(() => vi.restoreAllMocks());
 const seconds = () => Math.floor(api.deps.clock.now().getTime() / 1000);
 const history = () => dealsOf("500", ["10", "-5", "20"], { from: seconds() - 86_400 });
 const base = (more: object = {}) => ({
-  ...{ currency: "USD", balance: "525", equity: "530", margin: "10", gmt_offset: 0, time: seconds() },
+  currency: "USD",
+  balance: "525",
+  equity: "530",
+  margin: "10",
+  gmt_offset: 0,
+  time: seconds(),
   ...more,
 });
 const open = (ticket: string, profit = "5") => ({
-  ...{
-    ticket,
-    symbol: "EURUSD",
-    type: "buy",
-    volume: "0.1",
-    open_time: seconds(),
-    open_price: "1.1",
-    profit,
-  },
+  ticket,
+  symbol: "EURUSD",
+  type: "buy",
+  volume: "0.1",
+  open_time: seconds(),
+  open_price: "1.1",
+  profit,
 });
 
 /** A terminal whose history is known, that has posted until there was nothing new. */
@@ -150,7 +153,9 @@ it("leaves behind what the long way leaves", () =>
             last = [{ ticket: String(++ticket), time: seconds(), type: "balance", profit: String(flow) }];
           const held = positions?.map((name) => open(name)) ?? [];
           const sent = base({
-            ...{ time: seconds() - back * 60, balance: String(balance), equity: String(equity) },
+            time: seconds() - back * 60,
+            balance: String(balance),
+            equity: String(equity),
             ...(spread !== null && {
               equity_low: String(equity - spread),
               equity_high: String(equity + spread),

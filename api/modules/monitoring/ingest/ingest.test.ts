@@ -51,8 +51,13 @@ describe("a terminal's posts", () => {
   it("show a position open whose profit is no number, with the one that was known", async () => {
     const { post, token, id } = await setUp();
     const position = (ticket: string, profit: unknown) => ({
-      ...{ ticket, symbol: "EURUSD", type: "buy", volume: "0.1", open_time: "2026.01.05 09:00:00" },
-      ...{ open_price: "1.1", profit },
+      ticket,
+      symbol: "EURUSD",
+      type: "buy",
+      volume: "0.1",
+      open_time: "2026.01.05 09:00:00",
+      open_price: "1.1",
+      profit,
     });
     const shown = async () => {
       const { body } = await api.call(contract.readAccount, { monitoringId: id }, { token });

@@ -1,7 +1,9 @@
-import { eq, getTableColumns } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import { eq, getTableColumns, sql } from "drizzle-orm";
 import { withWrites } from "#api/db/batch";
 import type { Database } from "#api/db/connect";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
+import type { PostSource } from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
 import { handle } from "#api/http/handle";
@@ -30,12 +32,20 @@ import { clockOf } from "./clock";
 import { factsOf, paused, positionOf, requireOwn, unknownKey } from "./facts";
 import type { Post } from "./parse";
 import { parsePost } from "./parse";
-import { sourceOf } from "./post-source";
 import { refineClock } from "./refine-clock";
 import { readJson } from "./repair";
 import { nextFrom } from "./resync";
 import type { Taken } from "./take-fast-path";
 import { takeFastPath } from "./take-fast-path";
+
+/**
+ * How a post came: from the address of a server that the account's owner rents here, or from anywhere with the key. Its owner
+ * administers that server, so this says where the post came from and nothing of what it says. A part of a statement about accounts.
+ */
+const sourceOf = (address: string): SQL<PostSource> => sql<PostSource>`case when exists (
+    select from servers where servers.user_id = monitoring_accounts.user_id
+      and servers.ip = ${address.replace(/^::ffff:/i, "")} and servers.status <> 'revoked'
+  ) then 'server' else 'key' end`;
 
 type Account = typeof accounts.$inferSelect;
 

@@ -1,5 +1,6 @@
 import type { Excursion } from "#api/modules/monitoring/history/excursions";
 import { dayMilliseconds } from "#contract/day";
+import { readCurrency } from "#contract/monitoring/currency";
 import { ingestMaxDeals, ingestMaxExcursions, ingestMaxPositions } from "#contract/monitoring/index";
 import type { Decimal } from "#statements/decimal";
 import { operationKindOf } from "#statements/kinds";
@@ -96,7 +97,7 @@ export function parsePost(body: unknown, now: number, known: BrokerClock = unkno
     key: head.text("key", 200),
     account: head.name("account", 20),
     server: head.text("server", nameMax),
-    currency: head.text("currency", 8)?.toUpperCase(),
+    currency: readCurrency(head.text("currency", 8) ?? "") || undefined,
     leverage: head.integer("leverage", 0, 100_000),
     mode: (head.has("mode") && head.word("mode", modes)) || undefined,
     clock,

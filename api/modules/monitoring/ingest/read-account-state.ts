@@ -19,10 +19,31 @@ const { gmtOffset, zone, isZoneChosen, offsets, positions, firstHeardAt, opening
 const { fitsAt, fitsBalance, fitsSeenAt, doubtedAt, isResyncing, resyncs } = others;
 const { staleFrom, equityStaleFrom, coverageStaleFrom } = others;
 const posted = {
-  ...{ id, number, keyHash, server, currency, leverage, mode, build, ping },
-  ...{ gmtOffset, zone, isZoneChosen, offsets, positions, firstHeardAt, opening },
-  ...{ fitsAt, fitsBalance, fitsSeenAt, doubtedAt, isResyncing, resyncs },
-  ...{ staleFrom, equityStaleFrom, coverageStaleFrom },
+  id,
+  number,
+  keyHash,
+  server,
+  currency,
+  leverage,
+  mode,
+  build,
+  ping,
+  gmtOffset,
+  zone,
+  isZoneChosen,
+  offsets,
+  positions,
+  firstHeardAt,
+  opening,
+  fitsAt,
+  fitsBalance,
+  fitsSeenAt,
+  doubtedAt,
+  isResyncing,
+  resyncs,
+  staleFrom,
+  equityStaleFrom,
+  coverageStaleFrom,
 };
 
 /** Of an account, what a post that brings nothing new depends on. */

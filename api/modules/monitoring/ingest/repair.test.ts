@@ -167,7 +167,10 @@ describe("a post", () => {
 
 it("takes the oldest deals of too many, whichever way they are listed", () => {
   const deal = (index: number) => ({
-    ...{ ticket: index + 1, time: 1_730_000_000 + index, type: "balance", profit: 1 },
+    ticket: index + 1,
+    time: 1_730_000_000 + index,
+    type: "balance",
+    profit: 1,
   });
   const deals = Array.from({ length: ingestMaxDeals + 10 }, (_, index) => deal(index));
   for (const list of [deals, deals.toReversed()]) {

@@ -28,11 +28,20 @@ it("stores what a post brings in statements that do not grow with its deals", as
   const { post } = await newTerminal(api, token);
   const seconds = () => Math.floor(api.deps.clock.now().getTime() / 1000);
   const state = (balance: number, open: string[]) => ({
-    ...{ currency: "USD", gmt_offset: 0, time: seconds(), margin: "10" },
-    ...{ balance: String(balance), equity: String(balance + 5) },
+    currency: "USD",
+    gmt_offset: 0,
+    time: seconds(),
+    margin: "10",
+    balance: String(balance),
+    equity: String(balance + 5),
     positions: open.map((ticket) => ({
-      ...{ ticket, symbol: "EURUSD", type: "buy", volume: "0.1" },
-      ...{ open_time: seconds(), open_price: "1.1", profit: "5" },
+      ticket,
+      symbol: "EURUSD",
+      type: "buy",
+      volume: "0.1",
+      open_time: seconds(),
+      open_price: "1.1",
+      profit: "5",
     })),
     excursions: open.map((position) => ({ position, low: "-3", high: "8", whole: 1 })),
   });

@@ -6,6 +6,7 @@ import { cacheOf } from "./picture";
 import { originOf } from "./provenance";
 import { chartsOf } from "./read-charts";
 import { periodFigures } from "./read-statistics";
+import { daySpanOf } from "./span";
 
 const ever = { from: null, to: null };
 
@@ -13,15 +14,24 @@ export const badge = handle(contract.badge, async ({ monitoringId, look }, conte
   const { db, clock, language, settings } = context;
   const view = await viewAccount(context, monitoringId);
   const { account } = view;
-  const [figures, { growth }] = await Promise.all([
+  const [figures, { growth }, span] = await Promise.all([
     periodFigures(db, account, ever, clock.now()),
     chartsOf(db, account, ever, false),
+    daySpanOf(db, account.id),
   ]);
   // others see the same badge, its owner too: it may be kept on the way
   const reader = { language, money: account.showMoney };
   const { text } = await originOf(db, account, ever, figures, reader);
   const svg = badgeSvg(
-    { title: account.name, language, values: figures.values, origin: text, growth, brand: settings.brand },
+    {
+      title: account.name,
+      language,
+      values: figures.values,
+      origin: text,
+      growth,
+      span,
+      brand: settings.brand,
+    },
     look,
   );
   return new Response(svg, {

@@ -80,7 +80,7 @@ function growthLine(steps: Step[]): Point[] {
 
 /**
  * How far the balance is below its running peak, as the figures count it: a deposit or a withdrawal starts a new peak, so the line's
- * lowest is the relative drawdown and its end what the balance is below the peak now (docs/decisions/0220). It ends at a peak that is
+ * lowest is the relative drawdown and its end what the balance is below the peak now (docs/adr/0009). It ends at a peak that is
  * not positive: nothing is a part of that.
  */
 function drawdownLine(steps: Step[], opening: Decimal): Point[] {
@@ -107,7 +107,7 @@ type Snapshot = { time: number; balance: number; equity: number };
 /**
  * Balance and equity at every moment at which either is known. A terminal says both at once; at a close between two of its
  * posts the equity is the balance and what was floating, which went from what it was at the one to what it was at the other: so the
- * lines cross only where the floating result truly changed its sign (docs/decisions/0171).
+ * lines cross only where the floating result truly changed its sign (docs/adr/0009).
  */
 export function moneyLine(
   steps: readonly Pick<Step, "time" | "balance">[],

@@ -43,6 +43,7 @@ test.each([
   const moved = events.filter((event) => "trade" in event || event.operation.type !== "credit");
   expect(await momentsOf(api.db, accountId, { from, to })).toEqual(
     moved.map((event) => ({
+      floating: "trade" in event ? null : (event.operation.floating ?? null),
       kind: "trade" in event ? "trade" : event.operation.type,
       ticket: "trade" in event ? event.trade.ticket : event.operation.ticket,
       time: timeOf(event),

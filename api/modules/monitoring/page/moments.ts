@@ -13,6 +13,8 @@ export type BalanceMoment = {
   time: number;
   openTime: number | null;
   amount: Decimal;
+  /** Of a cash flow: equity less balance and credit right before it; null: not known. */
+  floating: Decimal | null;
 };
 
 type Sent = [
@@ -21,6 +23,7 @@ type Sent = [
   time: number,
   openTime: number | null,
   units: string,
+  floating: string | null,
 ];
 
 /**
@@ -36,15 +39,23 @@ export async function momentsOf(
   const end = to ? new Date(Date.parse(to) + dayMilliseconds).toISOString() : "infinity";
   const { rows } = await db.execute<{ list: Sent[] | null }>(sql`
     select json_agg(json_build_array(kind, ticket, floor(extract(epoch from at) * 1000),
-      floor(extract(epoch from opened) * 1000), (amount * 100000000)::numeric(40, 0)::text)) as list
+      floor(extract(epoch from opened) * 1000), (amount * 100000000)::numeric(40, 0)::text,
+      (floating * 100000000)::numeric(40, 0)::text)) as list
     from (
-      select 'trade' as kind, ticket, closed_at as at, opened_at as opened, result as amount from monitoring_trades
+      select 'trade' as kind, ticket, closed_at as at, opened_at as opened, result as amount, null::numeric as floating from monitoring_trades
       where account_id = ${accountId} and closed_at >= ${start}::timestamptz and closed_at < ${end}::timestamptz
       union all
-      select type, ticket, at, null, profit from monitoring_deals
+      select type, ticket, at, null, profit, floating from monitoring_deals
       where account_id = ${accountId} and at >= ${start}::timestamptz and at < ${end}::timestamptz and type not in ('buy', 'sell', 'credit')
     ) as moved`);
   return (rows[0]?.list ?? [])
-    .map(([kind, ticket, time, openTime, units]) => ({ kind, ticket, time, openTime, amount: BigInt(units) }))
+    .map(([kind, ticket, time, openTime, units, floating]) => ({
+      kind,
+      ticket,
+      time,
+      openTime,
+      amount: BigInt(units),
+      floating: floating === null ? null : BigInt(floating),
+    }))
     .sort(compareMoments);
 }

@@ -157,6 +157,19 @@ describe("a shared account", () => {
   });
 });
 
+it("counts five browsers of one network a day at most, whatever they call themselves", async () => {
+  const { id } = await setUp({ visibility: "public" });
+  for (let n = 0; n < 12; n += 1) {
+    const headers = {
+      "user-agent": `Mozilla/5.0 (X11; Linux x86_64; rv:1${n}.0) Gecko/20100101 Firefox/1${n}.0`,
+      "content-type": "application/json",
+      "x-client-address": `2001:db8:9:9::${n}`,
+    };
+    await api.fetch(`/monitoring/accounts/${id}/views`, { method: "POST", headers, body: "{}" });
+  }
+  expect((await api.call(contract.statistics, { monitoringId: id })).body.views).toBe(5);
+});
+
 describe("an account's page", () => {
   it("gives the figures of a period, by whole days", async () => {
     const { id, token } = await setUp();

@@ -10,6 +10,7 @@ import * as contract from "#contract/monitoring/index";
 import { originOf } from "./provenance";
 import { chartsOf } from "./read-charts";
 import { periodFigures } from "./read-statistics";
+import { daySpanOf } from "./span";
 
 const ever = { from: null, to: null };
 /** Previews are asked for in swarms; a few minutes late does not matter. */
@@ -39,9 +40,10 @@ export async function growthPicture(
   { account, number }: Pick<View, "account" | "number">,
   { language, brand, now }: { language: Language; brand: Brand; now: Date },
 ): Promise<Buffer> {
-  const [figures, { growth }] = await Promise.all([
+  const [figures, { growth }, span] = await Promise.all([
     periodFigures(db, account, ever, now),
     chartsOf(db, account, ever, false),
+    daySpanOf(db, account.id),
   ]);
   // others see the same picture, its owner too: it may be kept on the way
   const reader = { language, money: account.showMoney };
@@ -60,6 +62,7 @@ export async function growthPicture(
     values: figures.values,
     origin: text,
     growth,
+    span,
   };
   return rasterize(cardSvg(facts));
 }

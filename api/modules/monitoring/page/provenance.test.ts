@@ -16,8 +16,14 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const state = (balance: string, currency = "USD") => ({
-  ...{ server: "Broker-Demo", currency, gmt_offset: 0, positions: [] },
-  ...{ balance, equity: balance, margin: "0", free_margin: balance },
+  server: "Broker-Demo",
+  currency,
+  gmt_offset: 0,
+  positions: [],
+  balance,
+  equity: balance,
+  margin: "0",
+  free_margin: balance,
 });
 const file = `Time;Type;Volume;Symbol;Price;S/L;T/P;Time;Price;Commission;Swap;Profit;Comment
 2025.11.03 10:00;Buy;0.10;GBPUSD;1.1;;;2025.11.03 11:00;1.2;;;5.00;
@@ -131,7 +137,13 @@ describe("where figures come from", () => {
     expect(lines.join(" ")).toBe(`${origin}; adds up to the cent`);
     expect(lines.length).toBeLessThanOrEqual(most);
     const svg = cardSvg({
-      ...{ title: "Trend", subtitle: "", brand, language: "en", values: {}, growth: [] },
+      title: "Trend",
+      subtitle: "",
+      span: null,
+      brand,
+      language: "en",
+      values: {},
+      growth: [],
       origin: `${origin}; adds up to the cent`,
     });
     for (const [index, line] of lines.entries())

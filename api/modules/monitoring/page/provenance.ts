@@ -1,11 +1,11 @@
-import { and, desc, eq, gt, lte } from "drizzle-orm";
+import { and, asc, desc, eq, gt, lte } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
-import { monitoringTrades as trades } from "#api/db/schema/monitoring-history";
+import { monitoringDeals as deals, monitoringTrades as trades } from "#api/db/schema/monitoring-history";
 import type { Account } from "#api/modules/monitoring/accounts/own-account";
 import { differencesOf } from "#api/modules/monitoring/history/checkpoints";
 import type { Period } from "#api/modules/monitoring/history/period";
 import { tradeNumbers } from "#api/modules/monitoring/history/period";
-import type { Origins } from "#api/modules/monitoring/statistics/summary";
+import type { Origins } from "#api/modules/monitoring/statistics/origins";
 import type { Language } from "#contract/languages";
 import { placesOf } from "#contract/monitoring/currency";
 import type { FigureReasons, FigureValues } from "#contract/monitoring/figures";
@@ -29,9 +29,10 @@ export async function originOf(
   const { key, server, file, seenOpen, changed } = origins;
   const { firstHeardAt, doubtedAt, currency, balance } = account;
   const terminal = key + server;
-  const [differences, isFileBefore] = await Promise.all([
+  const [differences, isFileBefore, serverSince] = await Promise.all([
     differencesOf(db, account.id),
     file > 0 && terminal > 0 && filesCameFirst(db, account.id, period, file),
+    server > 0 ? firstFromServer(db, account.id) : null,
   ]);
   const origin: Omit<Provenance, "text"> = {
     terminal,
@@ -41,6 +42,7 @@ export async function originOf(
     seen_open: seenOpen,
     changed,
     terminal_since: firstHeardAt?.toISOString() ?? null,
+    server_since: serverSince?.toISOString() ?? null,
     stated: differences !== null || (firstHeardAt !== null && balance !== null),
     adds_up: differences && differences.length === 0 && doubtedAt === null,
     ...(money && {
@@ -57,6 +59,18 @@ export async function originOf(
     hasBegun: reasons.opening !== "notBegun",
   };
   return { ...origin, text: provenanceText(language, account, origin, opening, of) };
+}
+
+/** When the closing of an account's first trade from a rented server arrived. */
+async function firstFromServer(db: Database, accountId: string): Promise<Date | null> {
+  const [first] = await db
+    .select({ at: deals.arrivedAt })
+    .from(trades)
+    .innerJoin(deals, and(eq(deals.accountId, trades.accountId), eq(deals.ticket, trades.ticket)))
+    .where(and(eq(trades.accountId, accountId), eq(trades.via, "server")))
+    .orderBy(asc(trades.seq))
+    .limit(1);
+  return first?.at ?? null;
 }
 
 /** Whether the period's trades from files are its first ones: then the last of them bears their count as its number. */

@@ -52,7 +52,12 @@ function positionOf(position: StoredPosition, { balance }: Account, money: boole
   const { ticket, symbol, side, volume, openTime, openPrice, stopLoss, takeProfit, swap, profit } = position;
   const result = (parseDecimal(profit) ?? 0n) + (parseDecimal(swap) ?? 0n);
   return {
-    ...{ ticket, symbol, side, openPrice, stopLoss, takeProfit },
+    ticket,
+    symbol,
+    side,
+    openPrice,
+    stopLoss,
+    takeProfit,
     openedAt: new Date(openTime).toISOString(),
     profitPercent: balance !== null && balance > 0n ? ratio(result, balance) : null,
     ...(money && { volume, swap, profit }),

@@ -4,7 +4,7 @@ import type { Account } from "#api/modules/monitoring/accounts/own-account";
 import { viewAccount } from "#api/modules/monitoring/accounts/own-account";
 import type { Period } from "#api/modules/monitoring/history/period";
 import { loadPeriod } from "#api/modules/monitoring/history/period";
-import { growthOf } from "#api/modules/monitoring/statistics/figures";
+import { growthOf } from "#api/modules/monitoring/statistics/ratios";
 import { growthByMonth } from "#api/modules/monitoring/statistics/statistics";
 import { netOf } from "#api/modules/monitoring/statistics/summary";
 import type { Moment } from "#contract/downsample";

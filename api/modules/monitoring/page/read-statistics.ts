@@ -3,11 +3,12 @@ import type { Database } from "#api/db/connect";
 import { handle } from "#api/http/handle";
 import type { Account } from "#api/modules/monitoring/accounts/own-account";
 import { viewAccount } from "#api/modules/monitoring/accounts/own-account";
+import { openCostsOf } from "#api/modules/monitoring/history/checkpoints";
 import type { Period, PeriodSums } from "#api/modules/monitoring/history/period";
 import { loadPeriod } from "#api/modules/monitoring/history/period";
-import type { Figures } from "#api/modules/monitoring/statistics/figures";
+import type { Figures } from "#api/modules/monitoring/statistics/facts";
 import { figuresOf } from "#api/modules/monitoring/statistics/figures";
-import type { Origins } from "#api/modules/monitoring/statistics/summary";
+import type { Origins } from "#api/modules/monitoring/statistics/origins";
 import { dayMilliseconds, dayOf } from "#contract/day";
 import { placesOf } from "#contract/monitoring/currency";
 import type { FigureValues } from "#contract/monitoring/figures";
@@ -21,7 +22,7 @@ export const readStatistics = handle(contract.statistics, async ({ monitoringId,
   const { account, money } = await viewAccount(context, monitoringId);
   const period = { from: from ?? null, to: to ?? null };
   const figures = await periodFigures(db, account, period, clock.now());
-  const { values, reasons, before } = figures;
+  const { values, reasons, before, growthFlows } = figures;
   return {
     monitoringId: account.monitoringId,
     ...period,
@@ -29,6 +30,7 @@ export const readStatistics = handle(contract.statistics, async ({ monitoringId,
     ...(money ? values : withoutMoney(values)),
     reasons,
     formulas_version: formulasVersion,
+    growth_flows: growthFlows,
     v1_0: money ? before : withoutMoney(before),
     origin: await originOf(db, account, period, figures, { language, money }),
   };
@@ -49,15 +51,25 @@ export async function periodFigures(
   const figures = figuresOf(sums.summary, sums.equity, {
     isBefore: span !== null && end !== null && end <= span.first,
     opening: sums.opening,
+    isOpeningUnknown: sums.isOpeningUnknown,
     places: placesOf(account.currency),
     live:
       reachesNow && balance !== null && equity !== null && freeMargin !== null
         ? { balance, equity, freeMargin }
         : null,
+    openCosts: reachesNow && balance === null ? await openCostsOf(db, account.id) : 0n,
+    span: span && within(period, span),
     activity: await activityIn(db, account, period, sums, span),
     views: account.views,
   });
   return { ...figures, origins: sums.summary.origin };
+}
+
+/** What of a history lies in a period; null where nothing does. */
+function within(period: Period, { first, last }: { first: number; last: number }) {
+  const start = Math.max(first, period.from ? Date.parse(period.from) : first);
+  const end = Math.min(last, period.to ? Date.parse(period.to) + dayMilliseconds - 1 : last);
+  return start > end ? null : { first: start, last: end };
 }
 
 /** Positions that are still open were open from their opening to the last moment known, whatever closed meanwhile. */
@@ -96,8 +108,7 @@ export function withoutMoney(values: FigureValues): FigureValues {
     const value = values[key];
     if (figureList[key].unit === "money" || !(key in values)) continue;
     if (value && typeof value === "object") {
-      const { money: _, ...rest } = value;
-      kept[key] = rest;
+      kept[key] = Object.fromEntries(Object.entries(value).filter(([part]) => part !== "money"));
     } else kept[key] = value;
   }
   return kept as FigureValues;

@@ -2,6 +2,7 @@ import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
 import { cachePerRequest } from "#api/db/request-cache";
+import { dayOf } from "#contract/day";
 
 type Span = { first: number; last: number };
 
@@ -28,6 +29,15 @@ export const spanOf = cachePerRequest(
     return spanFrom(rows[0]);
   },
 );
+
+/** The first and the last day of a history: what its page, its badge and its picture count its days from. */
+export async function daySpanOf(
+  db: Database,
+  accountId: string,
+): Promise<{ since: string; until: string } | null> {
+  const span = await spanOf(db, accountId);
+  return span && { since: dayOf(span.first), until: dayOf(span.last) };
+}
 
 /** The same of many accounts, in one question. */
 export async function spansOf(db: Database, accounts: readonly { id: string }[]): Promise<Map<string, Span>> {

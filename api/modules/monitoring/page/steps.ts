@@ -3,6 +3,7 @@ import type { Database } from "#api/db/connect";
 import { monitoringDays as days } from "#api/db/schema/monitoring-history";
 import type { Period } from "#api/modules/monitoring/history/period";
 import { tradeNumbers } from "#api/modules/monitoring/history/period";
+import { growthAtFlow } from "#api/modules/monitoring/statistics/flows";
 import type { Path } from "#api/modules/monitoring/statistics/path";
 import { joinPaths, point, restart } from "#api/modules/monitoring/statistics/path";
 import { pathFrom } from "#api/modules/monitoring/statistics/serial";
@@ -20,7 +21,7 @@ const tradesDrawn = 600;
 export type Step = {
   time: number;
   balance: number;
-  /** The sum of ln(1 + return) since the moment before, `NaN` where a balance was not positive; null at a cash flow, which is no growth. */
+  /** The sum of ln(1 + return) since the moment before, `NaN` where a balance was not positive; null at a cash flow without a known equity, which is no growth. */
   growth: number | null;
   path: Path | null;
   /** Where a step is a whole day: the moment that stands for its lowest. */
@@ -58,14 +59,20 @@ async function stepsByEvent(
   const steps: Step[] = [];
   let start: Step = { time: begun, balance: toNumber(opening), growth: 0, path: null };
   let before = opening;
-  for (const { kind, time, amount } of moments) {
+  for (const { kind, time, amount, floating } of moments) {
     const after = before + amount;
     const balance = toNumber(after);
     // as `ofTrade` and `ofOperation` have it
+    const atFlow = floating ? (growthAtFlow(before, amount, floating) ?? Number.NaN) : null;
     const path = isFlow(kind) ? restart(after) : point(after);
     if (isFlow(kind) && steps.length === 0 && time <= begun)
-      start = { time: begun, balance, growth: 0, path: joinPaths(start.path, path) };
-    else steps.push({ time, balance, growth: isFlow(kind) ? null : grown(amount, before), path });
+      start = {
+        time: begun,
+        balance,
+        growth: (start.growth ?? 0) + (atFlow ?? 0),
+        path: joinPaths(start.path, path),
+      };
+    else steps.push({ time, balance, growth: isFlow(kind) ? atFlow : grown(amount, before), path });
     before = after;
   }
   return [start, ...steps];

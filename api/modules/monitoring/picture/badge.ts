@@ -33,13 +33,17 @@ function inksOf({ brand: { band } }: BadgeFacts, look: BadgeLook) {
     return { ground, line, ink: ink ?? "", quiet: quiet ?? "", accent: accent ?? "", brass: band.brass };
   }
   return {
-    ...{ ground: band.band, line: band["band-line"], ink: band["on-band"], quiet: band["band-muted"] },
-    ...{ accent: band["band-accent"], brass: band.brass },
+    ground: band.band,
+    line: band["band-line"],
+    ink: band["on-band"],
+    quiet: band["band-muted"],
+    accent: band["band-accent"],
+    brass: band.brass,
   };
 }
 
 function large(facts: BadgeFacts, look: BadgeLook): string[] {
-  const { title, language, values, brand, growth } = facts;
+  const { title, language, values, brand, growth, span } = facts;
   const { ground, line, ink, quiet, accent, brass } = inksOf(facts, look);
   const { width, height } = badgeSizes[look];
   const stride = Math.ceil(growth.length / pointsDrawn);
@@ -47,7 +51,7 @@ function large(facts: BadgeFacts, look: BadgeLook): string[] {
   const drawn = linePath(points, { x: 150, y: 12, width: 112, height: 34 });
   const [x, y] = drawn?.points.at(-1) ?? [];
   const drawdown = `${errorText(language, "cardDrawdown").toLowerCase()} ${percent(values.relative_drawdown?.percent, language, false)}`;
-  const about = [drawdown, daysText(growth, language)].filter(Boolean).join(", ");
+  const about = [drawdown, daysText(span, language)].filter(Boolean).join(", ");
   return [
     `<rect x=".5" y=".5" width="${width - 1}" height="${height - 1}" rx="10" fill="${ground}" stroke="${line}"/>`,
     ...(drawn
@@ -78,7 +82,11 @@ function small(facts: BadgeFacts): string[] {
     lettering(fitted(brand.name, 12, rule - 38), { x: 30, y: 18.5, size: 12, color: ink }),
     `<path d="M${rule + 0.5} 5v18M${rule + 3.5} 5v18" stroke="${line}"/>`,
     lettering(percent(values.growth, language), {
-      ...{ x: width - 10, y: 18.5, size: 13, color: ink, anchor: "end" },
+      x: width - 10,
+      y: 18.5,
+      size: 13,
+      color: ink,
+      anchor: "end",
       weight: "bold",
     }),
   ];

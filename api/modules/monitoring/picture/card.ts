@@ -8,6 +8,7 @@ import { fitted, lettering, widthOf, wrapped } from "./lettering";
 import type { Box } from "./line";
 import { linePath } from "./line";
 import { markSvg } from "./mark";
+import type { Span } from "./words";
 import { percent, ratio, spanText } from "./words";
 
 const width = 1200;
@@ -27,19 +28,29 @@ export type CardFacts = {
   /** Where the trades come from and whether they add up, in a sentence. */
   origin: string;
   growth: Point[];
+  span: Span;
 };
 
 /** How the sentence of the origin stands at the upper right: so wide, in so many lines. */
 export const originBox = { size: 22, width: 700, lines: 3, top: 66, leading: 29 };
 
 /** The preview picture of an account as SVG, 1200 by 630: growth on the band, its line, the main figures, where they come from. */
-export function cardSvg({ title, subtitle, brand, language, values, origin, growth }: CardFacts): string {
+export function cardSvg({
+  title,
+  subtitle,
+  brand,
+  language,
+  values,
+  origin,
+  growth,
+  span,
+}: CardFacts): string {
   const { band } = brand;
   const quiet = band["band-muted"];
   const ink = band["on-band"];
   const hero = percent(values.growth, language);
   const heroSize = Math.min(150, (150 * 760) / Math.max(1, widthOf(hero, 150, "bold")));
-  const caption = growth.length < 2 ? errorText(language, "cardEmpty") : spanText(growth, language);
+  const caption = growth.length < 2 ? errorText(language, "cardEmpty") : spanText(span, language);
   const strip = figures(values, language, { quiet, ink });
   const parts = [
     `<rect width="${width}" height="${height}" fill="${band.band}"/>`,

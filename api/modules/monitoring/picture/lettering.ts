@@ -35,7 +35,7 @@ export const widthOf = (text: string, size: number, weight: keyof typeof fonts =
   fonts[weight]().getAdvanceWidth(text, size);
 
 /**
- * A line of text as an SVG path: a picture then looks the same on a machine without any font (docs/decisions/0054).
+ * A line of text as an SVG path: a picture then looks the same on a machine without any font (docs/adr/0009).
  * Letters that the font (PT Sans: Latin, Cyrillic) does not have become its empty box.
  */
 export function lettering(

@@ -1,7 +1,6 @@
 import { formatDay } from "#api/lib/format";
 import { errorText } from "#api/lib/translations";
-import type { Point } from "#api/modules/monitoring/page/lines";
-import { dayMilliseconds } from "#contract/day";
+import { daysFromTo } from "#contract/day";
 import { numberFormat } from "#contract/formats";
 import type { Language } from "#contract/languages";
 
@@ -25,24 +24,18 @@ export const ratio = (value: number | null | undefined, language: Language): str
         .format(value)
         .replace("-", "−");
 
-/** How long a line is, in words: `420 days`; empty for a line without a length. */
-export function daysText(growth: Point[], language: Language): string {
-  const days = lengthOf(growth);
-  return days === 0 ? "" : errorText(language, "cardDays", { count: days });
-}
+/** The first and the last day known of a history, as its page and lists have it; null where nothing is. */
+export type Span = { since: string; until: string } | null;
+
+/** How long a history is, in words: `420 days`, both ends counted; empty where there is none. */
+export const daysText = (span: Span, language: Language): string =>
+  span ? errorText(language, "cardDays", { count: daysFromTo(span.since, span.until) }) : "";
 
 /** `growth in 420 days, to 22 Nov 2026` */
-export function spanText(growth: Point[], language: Language): string {
-  const last = growth.at(-1);
-  const days = lengthOf(growth);
-  if (!last || days === 0) return errorText(language, "cardGrowth");
+export function spanText(span: Span, language: Language): string {
+  if (!span) return errorText(language, "cardGrowth");
   return errorText(language, "cardGrowthIn", {
-    count: days,
-    date: formatDay(new Date(last[0]).toISOString(), language),
+    count: daysFromTo(span.since, span.until),
+    date: formatDay(span.until, language),
   });
 }
-
-const lengthOf = (growth: Point[]): number => {
-  const [first, last] = [growth[0], growth.at(-1)];
-  return first && last ? Math.ceil((last[0] - first[0]) / dayMilliseconds) : 0;
-};

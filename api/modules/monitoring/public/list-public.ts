@@ -3,13 +3,48 @@ import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import { users } from "#api/db/schema/users";
 import { handle } from "#api/http/handle";
 import { revision } from "#api/modules/monitoring/accounts/own-account";
+import { daysFromTo } from "#contract/day";
+import type { PublicQuery, PublicSort } from "#contract/monitoring/index";
 import * as contract from "#contract/monitoring/index";
 import { publicAccountsPerPage } from "#contract/rules";
-import { bestFirst, isAsked } from "./choose";
+import type { Card } from "./count-cards";
 import { countCards, keptCards } from "./count-cards";
 
+type Listed = { name: string; server: string | null; mode: string | null; card: Card | undefined };
+
+const ageOf = (card: Card | undefined): number | null =>
+  card?.since && card.until ? daysFromTo(card.since, card.until) : null;
+
+/** Whether an account is what was asked for. What is not known of it does not meet a limit. */
+function isAsked(query: PublicQuery, { name, server, mode, card }: Listed): boolean {
+  const search = query.search.toLowerCase();
+  return (
+    [name, server ?? ""].some((text) => text.toLowerCase().includes(search)) &&
+    (query.mode === "any" || mode === query.mode) &&
+    (query.drawdown === undefined || (card?.drawdown ?? Number.POSITIVE_INFINITY) * 100 <= query.drawdown) &&
+    (query.age === undefined || (ageOf(card) ?? 0) >= query.age)
+  );
+}
+
+/** The larger the better; a fall is the better the smaller it is. */
+const worth: Record<PublicSort, (card: Card | undefined) => number | null | undefined> = {
+  growth: (card) => card?.growth,
+  drawdown: (card) => (card?.drawdown == null ? null : -card.drawdown),
+  age: ageOf,
+  factor: (card) => card?.profitFactor,
+};
+
+/** The best first; what is not known comes last, in the order that it came in. */
+const bestFirst =
+  (sort: PublicSort) =>
+  (a: { card: Card | undefined }, b: { card: Card | undefined }): number => {
+    const [first, second] = [worth[sort](a.card), worth[sort](b.card)];
+    if (first == null || second == null) return Number(first == null) - Number(second == null);
+    return second - first;
+  };
+
 /**
- * Only accounts whose owner said `public`, and whose owner may use monitoring (docs/decisions/0178). Seven questions at most,
+ * Only accounts whose owner said `public`, and whose owner may use monitoring (docs/adr/0010). Seven questions at most,
  * however many accounts there are.
  */
 export const listPublic = handle(contract.publicAccounts, async (query, { db, clock }) => {

@@ -20,7 +20,7 @@ const lifetime = invitationDays * dayMilliseconds;
 
 const textOf = (id: string) => `invitation|${id}`;
 
-/** The address of the page where a second recipient says yes, below the cabinet's origin (docs/decisions/0144). */
+/** The address of the page where a second recipient says yes, below the cabinet's origin (docs/adr/0026). */
 export const invitationPath = (settings: Pick<Settings, "secret">, id: string) =>
   `/online-monitoring/recipients/${keyedMark(settings, textOf(id)).slice(0, macLength)}.${id}`;
 

@@ -1,4 +1,4 @@
-import { asc, sql } from "drizzle-orm";
+import { asc, eq, inArray, sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { monitoringReports, monitoringReportsSent as sent } from "#api/db/schema/monitoring-notices";
@@ -87,4 +87,27 @@ it("begins none twice, however many look at once", async () => {
     sql`select 1 from monitoring_reports_sent where account_id >= 'a10001' and account_id <= 'a10300' and length(account_id) = 6`,
   );
   expect(begun.length).toBeGreaterThan(150);
+});
+
+it("skips reports in a time zone that nobody knows, with a line of the log, and begins the others", async () => {
+  await fill(9_001, 2);
+  await api.db
+    .update(monitoringReports)
+    .set({ daily: true, since: new Date(0) })
+    .where(eq(monitoringReports.accountId, "a9001"));
+  await api.db
+    .update(monitoringReports)
+    .set({ zone: "Mars/Olympus", daily: true, since: new Date(0) })
+    .where(eq(monitoringReports.accountId, "a9002"));
+  const error = vi.spyOn(api.deps.log, "error");
+  await expireReports.handle({}, api.deps);
+  expect(error).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ zone: "Mars/Olympus" }),
+    "a time zone is not known: reports in it are skipped",
+  );
+  const begun = await api.db
+    .select()
+    .from(sent)
+    .where(inArray(sent.accountId, ["a9001", "a9002"]));
+  expect(new Set(begun.map(({ accountId }) => accountId))).toEqual(new Set(["a9001"]));
 });

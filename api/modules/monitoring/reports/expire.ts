@@ -20,10 +20,17 @@ const batchSize = 1_000;
 
 /** Begins the reports of every period that is over. What was missed while nothing ran is made up for, the last period of each kind. */
 export const expireReports = job("monitoring.sweep-reports", z.object({}), async (_payload, deps) => {
-  const { db, clock } = deps;
+  const { db, clock, log } = deps;
   const now = clock.now();
   const zones = await db.selectDistinct({ zone: reports.zone }).from(reports);
-  const over = zones.flatMap(({ zone }) => overIn(zone, now));
+  const over = zones.flatMap(({ zone }) => {
+    try {
+      return overIn(zone, now);
+    } catch (err) {
+      log.error({ err, zone }, "a time zone is not known: reports in it are skipped");
+      return [];
+    }
+  });
   if (over.length === 0) return;
   for (let last: string | null = ""; last !== null; ) last = await beginSome(deps, over, last, now);
 });
@@ -58,7 +65,14 @@ async function beginSome(
   const rows = due
     .filter(({ zone, since, toDay }) => toDay >= dayIn(zone, since))
     .map(({ accountId, period, fromDay, toDay, recipientId }) => ({
-      ...{ id: ids.id(), accountId, period, fromDay, toDay, occasion: toDay, begunAt: now, recipientId },
+      id: ids.id(),
+      accountId,
+      period,
+      fromDay,
+      toDay,
+      occasion: toDay,
+      begunAt: now,
+      recipientId,
     }));
   if (rows.length > 0)
     await transaction(db, async (tx) => {

@@ -26,7 +26,9 @@ export const percentText = (value: number | null, language: Language) =>
 /** `9–15 Nov 2026` */
 export function daysText({ fromDay, toDay }: { fromDay: string; toDay: string }, language: Language): string {
   const format = dateFormat(languageTable[language].dates, {
-    ...{ day: "numeric", month: "short", year: "numeric" },
+    day: "numeric",
+    month: "short",
+    year: "numeric",
     timeZone: "UTC",
   });
   return format.formatRange(new Date(fromDay), new Date(toDay));
@@ -48,7 +50,8 @@ export function reportLines(
   const money = (value: Decimal | null) => moneyText(value, currency, language);
   const number = (value: number, digits: number) =>
     numberFormat(languageTable[language].numbers, {
-      ...{ minimumFractionDigits: digits, maximumFractionDigits: digits },
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
     }).format(value);
   const { trades, wins, profitFactor, net, growth, best, worst, deposits, withdrawals } = figures;
   return [

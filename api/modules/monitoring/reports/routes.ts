@@ -41,7 +41,10 @@ const readReports = handle(contract.readReports, async ({ monitoringId }, { db, 
       .orderBy(desc(sent.begunAt))
       .limit(shownReports);
     return {
-      ...{ daily, weekly, monthly, zone },
+      daily,
+      weekly,
+      monthly,
+      zone,
       language: choice.language,
       email: owner?.email ?? "",
       recipient: shownRecipient(await recipientOf(tx, account.id, "reports")),

@@ -11,6 +11,7 @@ export type EquitySummary = {
   start: Decimal | null;
   lowest: Decimal | null;
   path: Path | null;
+  flowless: Flowless;
   /** Whether the path is one value, however often it was told, which says nothing of falls yet. */
   isOne: boolean;
   /** Largest margin / equity; null where no snapshot had a positive equity. */
@@ -18,10 +19,23 @@ export type EquitySummary = {
   returns: Returns;
 };
 
+/** The equity less the cash flows of its stretch so far: its first and its lowest value, and all of the flows. */
+export type Flowless = { flows: Decimal; first: Decimal | null; lowest: Decimal | null };
+export const noFlowless: Flowless = { flows: 0n, first: null, lowest: null };
+
+const joinFlowless = (a: Flowless, b: Flowless): Flowless => ({
+  flows: a.flows + b.flows,
+  first: a.first ?? (b.first === null ? null : b.first - a.flows),
+  lowest: lower(a.lowest, b.lowest === null ? null : b.lowest - a.flows),
+});
+
+const lower = (a: Decimal | null, b: Decimal | null) => (a === null || (b !== null && b < a) ? b : a);
+
 export const noEquity: EquitySummary = {
   start: null,
   lowest: null,
   path: null,
+  flowless: noFlowless,
   isOne: false,
   load: null,
   returns: noReturns,
@@ -56,21 +70,29 @@ export function withSnapshot(
   flowed: boolean,
   flows: DayFlows,
 ): EquitySummary {
-  const joined = joinEquity(known, ofSnapshot(snapshot, flowed));
-  return { ...joined, returns: dayReturns(day, known.returns, snapshot.equity, flows) };
+  const added = ofSnapshot(snapshot, flowed);
+  const flowless = {
+    flows: flows.before + flows.after,
+    first: known.flowless.first ?? snapshot.equity - flows.before,
+    lowest: lower(known.flowless.lowest, (added.lowest ?? snapshot.equity) - flows.before),
+  };
+  const returns = dayReturns(day, known.returns, snapshot.equity, flows);
+  return { ...joinEquity(known, added), flowless, returns };
 }
 
 /** A day with cash flows after its last snapshot. */
 export const withFlows = (day: string, known: EquitySummary, flows: DayFlows): EquitySummary => ({
   ...known,
+  flowless: { ...known.flowless, flows: flows.before + flows.after },
   returns: dayReturns(day, known.returns, null, flows),
 });
 
 export function joinEquity(a: EquitySummary, b: EquitySummary): EquitySummary {
   return {
     start: a.start ?? b.start,
-    lowest: a.lowest === null || (b.lowest !== null && b.lowest < a.lowest) ? b.lowest : a.lowest,
+    lowest: lower(a.lowest, b.lowest),
     path: joinPaths(a.path, b.path),
+    flowless: joinFlowless(a.flowless, b.flowless),
     // told twice it is the same value still, so that a repeated post changes nothing
     isOne: a.path && b.path ? a.isOne && b.isOne && a.path.last === b.path.last : a.isOne || b.isOne,
     load: a.load === null ? b.load : b.load === null ? a.load : Math.max(a.load, b.load),

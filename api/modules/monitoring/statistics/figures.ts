@@ -1,40 +1,21 @@
+import { dayMilliseconds } from "#contract/day";
 import type { FigureKey, FigureReasons, FigureValues, Reason } from "#contract/monitoring/figures";
 import type { Decimal } from "#statements/decimal";
-import { ratio } from "#statements/decimal";
+import { dayNumber, timeUnderWater, underwaterOf } from "./day-ends";
 import type { EquitySummary } from "./equity";
 import { noEquity } from "./equity";
+import type { Facts, Figures } from "./facts";
 import { sampleDeviation } from "./moments";
 import { moneyTexts } from "./money-texts";
 import type { Fall } from "./path";
 import { currentFall, joinPaths, point, relativeFall } from "./path";
+import { annual, finite, growthOf, part, resultDeviation, share, shareOfTime, yearly } from "./ratios";
 import { joinRegressions, line, regressionPoint } from "./regression";
 import { zScore, zScoreFrom } from "./runs";
 import type { Summary } from "./summary";
 import { netOf } from "./summary";
+import { valuesBefore } from "./version-1-0";
 
-/** What is known besides the two summaries. Money in the account's currency, time in seconds. */
-export type Facts = {
-  /** Balance before the first event of the period. */
-  opening: Decimal;
-  /** The period ends before the history begins: nothing is known of its balances. */
-  isBefore?: boolean;
-  /** The terminal's own last word, where the period reaches to now. */
-  live?: { balance: Decimal; equity: Decimal; freeMargin: Decimal } | null;
-  /** Time with an open position, and the time that was watched. */
-  activity?: { covered: number; monitored: number };
-  views?: number;
-  /** Decimals of the account's currency (`placesOf`), 2 where it is not known. */
-  places?: number;
-};
-
-export type Figures = {
-  values: FigureValues;
-  reasons: FigureReasons;
-  /** What version 1.0 of the formulas said, where that was something else. */
-  before: FigureValues;
-};
-
-const tradingDays = 252;
 /** A year's Sharpe and Sortino ratio say nothing from fewer daily returns. */
 const dailyReturnsFrom = 30;
 
@@ -52,37 +33,52 @@ export function figuresOf(summary: Summary, equity: EquitySummary = noEquity, fa
   const none = trades === 0;
   const net = netOf(summary);
   const { text, mean, fromDouble, below, fallValue, runValue } = moneyTexts(facts.places ?? 2);
-  const known = (key: FigureKey, balance: Decimal) =>
-    or(key, facts.isBefore ? null : text(balance), "notBegun");
   // traded with nothing: what the account began with is not known, so no share of a balance is either
   const hasNoOpening =
-    facts.opening <= 0n && !summary.startsAfterFlow && summary.start !== null && summary.start <= 0n;
+    facts.isOpeningUnknown ??
+    (facts.opening <= 0n && !summary.startsAfterFlow && summary.start !== null && summary.start <= 0n);
+  const live = facts.live ?? null;
+  const isKnown = !facts.isBefore && (!hasNoOpening || live !== null);
+  const known = (key: FigureKey, balance: Decimal) =>
+    or(key, isKnown ? text(balance) : null, facts.isBefore ? "notBegun" : "noOpening");
   const notPositive: Reason = hasNoOpening ? "noOpening" : "notPositive";
+  const ofBalance = <V>(value: V): V | null => (hasNoOpening ? null : value);
+  const returns = ofBalance(summary.returns);
+  const growth = trades === 0 ? null : ofBalance(growthOf(summary.growth));
   const begun = facts.opening !== 0n || hasNoOpening ? point(facts.opening) : null;
   const path = joinPaths(begun, summary.balance);
   const last = path?.last ?? facts.opening;
-  const live = facts.live ?? null;
   const snapshots = equity.path;
   const watched = equity.isOne ? null : snapshots;
   const notWatched: Reason = snapshots ? "oneEquity" : "noEquity";
   const paidIn = facts.opening + summary.deposits;
-  const hprSd = summary.returns && sampleDeviation(summary.returns);
-  const sharpe = summary.returns && (hprSd === null || hprSd === 0 ? null : summary.returns.mean / hprSd);
+  const hprSd = returns && sampleDeviation(returns);
+  const sharpe = returns && (hprSd === null || hprSd === 0 ? null : returns.mean / hprSd);
   const noReturns: Reason = none
     ? "noTrades"
-    : summary.returns === null
+    : returns === null
       ? notPositive
       : trades < 2
         ? "oneTrade"
         : "sameResults";
   const fitted = line(joinRegressions(regressionPoint(0n), summary.line, 0n));
   const daily = equity.returns;
-  const hasDays = daily.moments.n >= dailyReturnsFrom;
+  const hasDays = daily.moments.n >= dailyReturnsFrom && !daily.isRuined;
+  const noRatio = (flat: Reason): Reason =>
+    !snapshots ? "noEquity" : daily.isRuined ? "notPositive" : hasDays ? flat : "fewDays";
   const dailySd = hasDays ? sampleDeviation(daily.moments) : null;
   const maximal = path?.maximal ?? null;
   const peak = (fall: Fall | null | undefined, at: Decimal) => fallValue(fall ?? { money: 0n, peak: at });
   const inMoney = <F extends { percent: number | null }>(fall: F): F =>
     hasNoOpening ? { ...fall, percent: null } : fall;
+
+  const span = facts.span ?? null;
+  const days = span ? (span.last - span.first) / dayMilliseconds : 0;
+  const cagr = growth === null ? null : yearly(growth, days);
+  const firstDay = span && dayNumber(span.first);
+  const lastDay = span ? dayNumber(span.last) : (summary.dayEnds.at(-1)?.[0] ?? 0);
+  const water = underwaterOf(summary.dayEnds, begun && facts.opening, lastDay);
+  const deepest = peak(path && relativeFall(path), last).percent;
 
   const values: FigureValues = {
     trades,
@@ -96,7 +92,11 @@ export function figuresOf(summary: Summary, equity: EquitySummary = noEquity, fa
     gross_profit: text(summary.grossProfit),
     gross_loss: text(summary.grossLoss),
     net_profit: text(net),
-    profit_percent: or("profit_percent", part(net, summary.start), none ? "noTrades" : notPositive),
+    profit_percent: or(
+      "profit_percent",
+      none ? null : ofBalance(part(net, summary.start)),
+      none ? "noTrades" : notPositive,
+    ),
     profit_factor: or(
       "profit_factor",
       part(summary.grossProfit, -summary.grossLoss),
@@ -115,10 +115,20 @@ export function figuresOf(summary: Summary, equity: EquitySummary = noEquity, fa
       none || hasNoOpening ? null : peak(path && relativeFall(path), last),
       none ? "noTrades" : "noOpening",
     ),
+    average_drawdown: or(
+      "average_drawdown",
+      none ? null : ofBalance(water.depth),
+      none ? "noTrades" : water.falls === 0 && !hasNoOpening ? "noDrawdown" : notPositive,
+    ),
+    time_under_water: or(
+      "time_under_water",
+      none || firstDay === null ? null : timeUnderWater(water, lastDay - firstDay + 1),
+      "noTrades",
+    ),
     current_drawdown: or("current_drawdown", path && inMoney(fallValue(currentFall(path))), "noTrades"),
     equity_absolute_drawdown: or(
       "equity_absolute_drawdown",
-      watched && below(equity.start, equity.lowest),
+      watched && below(equity.flowless.first, equity.flowless.lowest),
       notWatched,
     ),
     equity_maximal_drawdown: or(
@@ -136,29 +146,27 @@ export function figuresOf(summary: Summary, equity: EquitySummary = noEquity, fa
       watched && fallValue(currentFall(watched)),
       notWatched,
     ),
-    recovery_factor: or("recovery_factor", part(net, maximal?.money ?? 0n), none ? "noTrades" : "noDrawdown"),
-    ahpr: or(
-      "ahpr",
-      none || !summary.returns ? null : 1 + summary.returns.mean,
-      none ? "noTrades" : notPositive,
+    recovery_factor: or(
+      "recovery_factor",
+      none ? null : part(net, maximal?.money ?? 0n),
+      none ? "noTrades" : "noDrawdown",
     ),
+    ahpr: or("ahpr", none || !returns ? null : 1 + returns.mean, none ? "noTrades" : notPositive),
     ghpr: or(
       "ghpr",
-      none || summary.traded === null ? null : finite(Math.exp(summary.traded / trades)),
+      none || hasNoOpening || summary.traded === null ? null : finite(Math.exp(summary.traded / trades)),
       none ? "noTrades" : notPositive,
     ),
     hpr_sd: or("hpr_sd", hprSd, noReturns),
     sharpe_per_trade: or("sharpe_per_trade", sharpe, noReturns),
-    sharpe_annual: or(
-      "sharpe_annual",
-      annual(daily.moments.mean, dailySd),
-      snapshots ? (hasDays ? "sameResults" : "fewDays") : "noEquity",
-    ),
+    sharpe_annual: or("sharpe_annual", annual(daily.moments.mean, dailySd), noRatio("sameResults")),
     sortino_annual: or(
       "sortino_annual",
       annual(daily.moments.mean, hasDays ? Math.sqrt(daily.downside / daily.moments.n) : null),
-      snapshots ? (hasDays ? "noFallingDays" : "fewDays") : "noEquity",
+      noRatio("noFallingDays"),
     ),
+    daily_returns: or("daily_returns", snapshots && daily.moments.n, "noEquity"),
+    daily_returns_left_out: or("daily_returns_left_out", snapshots && daily.leftOut, "noEquity"),
     z_score: or(
       "z_score",
       zScore(summary, wins + losses),
@@ -177,19 +185,26 @@ export function figuresOf(summary: Summary, equity: EquitySummary = noEquity, fa
     richest_loss_run: or("richest_loss_run", runValue(summary.runs?.losses.richest), "noLosses"),
     mean_win_run: or("mean_win_run", share(wins, summary.runs?.wins.runs ?? 0), "noWins"),
     mean_loss_run: or("mean_loss_run", share(losses, summary.runs?.losses.runs ?? 0), "noLosses"),
-    growth: or("growth", none ? null : growthOf(summary.growth), none ? "noTrades" : notPositive),
-    gain_time_weighted: or(
-      "gain_time_weighted",
-      none ? null : growthOf(summary.timeWeighted),
+    growth: or("growth", growth, none ? "noTrades" : notPositive),
+    gain_time_weighted: or("gain_time_weighted", growth, none ? "noTrades" : notPositive),
+    gain_per_trade_compounded: or(
+      "gain_per_trade_compounded",
+      none ? null : ofBalance(growthOf(summary.timeWeighted)),
       none ? "noTrades" : notPositive,
+    ),
+    cagr: or("cagr", cagr, none ? "noTrades" : growth === null ? notPositive : "shortHistory"),
+    calmar: or(
+      "calmar",
+      cagr === null || !deepest ? null : cagr / deepest,
+      none ? "noTrades" : cagr !== null ? "noDrawdown" : growth === null ? notPositive : "shortHistory",
     ),
     absolute_gain: or(
       "absolute_gain",
-      none ? null : part(net, paidIn),
+      none ? null : ofBalance(part(net, paidIn)),
       none ? "noTrades" : hasNoOpening ? "noOpening" : "nothingPaidIn",
     ),
     deposit_load: or("deposit_load", equity.load, "noEquity"),
-    trading_activity: or("trading_activity", activity(facts), none ? "noTrades" : "noOpenings"),
+    trading_activity: or("trading_activity", shareOfTime(facts.activity), none ? "noTrades" : "noOpenings"),
     holding_seconds: or(
       "holding_seconds",
       share(summary.held.seconds, summary.held.positions),
@@ -198,7 +213,7 @@ export function figuresOf(summary: Summary, equity: EquitySummary = noEquity, fa
     deposits: text(summary.deposits),
     withdrawals: text(summary.withdrawals),
     opening: known("opening", facts.opening),
-    balance: known("balance", live?.balance ?? last),
+    balance: known("balance", live?.balance ?? last + (facts.openCosts ?? 0n)),
     equity: or("equity", text(live?.equity ?? snapshots?.last ?? null), "noEquity"),
     max_balance: known(
       "max_balance",
@@ -207,38 +222,7 @@ export function figuresOf(summary: Summary, equity: EquitySummary = noEquity, fa
     free_margin: or("free_margin", text(live?.freeMargin ?? null), "notReported"),
     views: facts.views ?? 0,
   };
-  const traded = summary.grossProfit + summary.grossLoss;
-  const before: FigureValues = {
-    z_score: zScore(summary, trades),
-    net_profit: text(traded),
-    absolute_gain: none ? null : part(traded, paidIn),
-  };
-  return { values, reasons, before: differing(before, values) };
-}
-
-function differing(before: FigureValues, values: FigureValues): FigureValues {
-  const entries = Object.entries(before).filter(([key, value]) => value !== values[key as FigureKey]);
-  return Object.fromEntries(entries);
-}
-
-/** A sum of ln(1 + r) as a fraction: 0.2554; null where a balance was not positive. */
-export const growthOf = (logarithm: number | null): number | null =>
-  logarithm === null ? null : finite(Math.expm1(logarithm));
-
-const finite = (value: number) => (Number.isFinite(value) ? value : null);
-const share = (some: number, all: number) => (all === 0 ? null : some / all);
-const part = (some: Decimal, all: Decimal | null) => (all === null || all <= 0n ? null : ratio(some, all));
-const annual = (daily: number, deviation: number | null) =>
-  deviation === null || deviation === 0 ? null : (daily / deviation) * Math.sqrt(tradingDays);
-
-/** The results' sample deviation, a double in `Decimal` units. */
-function resultDeviation({ trades, squares, grossProfit, grossLoss }: Summary): number | null {
-  if (trades < 2) return null;
-  const n = BigInt(trades);
-  const sum = grossProfit + grossLoss;
-  return Math.sqrt(ratio(n * squares - sum * sum, n * (n - 1n)));
-}
-
-function activity({ activity: time }: Facts): number | null {
-  return time && time.monitored > 0 ? Math.min(1, time.covered / time.monitored) : null;
+  const { all, atEquity } = summary.flows;
+  const growthFlows = { equity: atEquity, balance: all - atEquity };
+  return { values, reasons, before: valuesBefore(summary, values, { paidIn, text }), growthFlows };
 }

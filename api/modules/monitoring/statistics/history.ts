@@ -8,10 +8,13 @@ import type { BalanceOperation, Side, Trade } from "#statements/types";
 export type History = {
   account: AccountFacts;
   trades: Trade[];
-  operations: BalanceOperation[];
+  operations: Operation[];
   snapshots: EquitySnapshot[];
   positions: OpenPosition[];
 };
+
+/** A balance operation; `floating` is equity less balance and credit right before a cash flow, where a snapshot tells it. */
+export type Operation = BalanceOperation & { floating?: Decimal | null };
 
 export type AccountFacts = {
   number: string;

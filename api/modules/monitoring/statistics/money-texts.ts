@@ -12,7 +12,9 @@ export function moneyTexts(places: number) {
   }
   return {
     text,
-    mean: (sum: Decimal, n: number) => (n === 0 ? null : text(rounded(sum, BigInt(n)))),
+    /** A mean has hundredths at least, also of a currency without a minor unit. */
+    mean: (sum: Decimal, n: number) =>
+      n === 0 ? null : formatDecimal(rounded(sum, BigInt(n)), Math.max(places, 2)),
     /** A double in `Decimal` units. */
     fromDouble: (value: number | null) => (value === null ? null : text(BigInt(Math.round(value)))),
     below: (start: Decimal | null, lowest: Decimal | null) =>

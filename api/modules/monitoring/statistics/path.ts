@@ -12,7 +12,7 @@ type Dip = { peak: Decimal; low: Decimal };
  *
  * A running peak stays the peak while the line is below it. Of two peaks over the same low point the higher one makes the larger
  * fall in percent, so what a stretch takes for a peak of its own does no harm, until the low point is below zero: there the smaller
- * peak makes the larger percentage (docs/decisions/0105). Such dips are kept apart until the peak before the stretch is known.
+ * peak makes the larger percentage (docs/adr/0022). Such dips are kept apart until the peak before the stretch is known.
  */
 export type Path = {
   /** Lowest point before the first cash flow of the stretch: what a peak of an earlier stretch falls to. Null: no point before it. */

@@ -1,12 +1,13 @@
 import type { Decimal } from "#statements/decimal";
 import { lastAt } from "#statements/last-at";
-import type { BalanceOperation, Trade } from "#statements/types";
+import type { Trade } from "#statements/types";
 import { resultOf } from "#statements/types";
+import type { Operation } from "./history";
 import type { PlacedTrade } from "./summary";
 
 /** What changed the balance or the credit, in the order of `compareEvents`. */
-export type Event = { trade: Trade } | { operation: BalanceOperation };
-export type Placed = { placed: PlacedTrade } | { operation: BalanceOperation; before: Decimal };
+export type Event = { trade: Trade } | { operation: Operation };
+export type Placed = { placed: PlacedTrade } | { operation: Operation; before: Decimal };
 
 export const timeOf = (event: Event) => ("trade" in event ? event.trade.closeTime : event.operation.time);
 const ticketOf = (event: Event) => ("trade" in event ? event.trade.ticket : event.operation.ticket);
@@ -23,7 +24,7 @@ type Moment = { time: number; ticket: string };
 /** The order of `compareEvents`, of what is less than an event. */
 export const compareMoments = (a: Moment, b: Moment): number => compared(a.time, a.ticket, b.time, b.ticket);
 
-export function eventsOf(trades: Trade[], operations: BalanceOperation[]): Event[] {
+export function eventsOf(trades: Trade[], operations: Operation[]): Event[] {
   return [...trades.map((trade) => ({ trade })), ...operations.map((operation) => ({ operation }))].sort(
     compareEvents,
   );

@@ -165,7 +165,9 @@ describe("properties of the statistics", () => {
           })),
           operations: history.operations.map((item) => ({ ...item, time: item.time + shift })),
         };
-        expectSame(statisticsOf(history).values, statisticsOf(moved).values);
+        // these two are of UTC days by definition
+        const { average_drawdown: _, time_under_water: __, ...values } = statisticsOf(history).values;
+        expectSame(values, statisticsOf(moved).values);
       }),
       { numRuns: drillSize({ daily: 100, nightly: 1000 }) },
     ));
@@ -230,7 +232,8 @@ describe("properties of the statistics", () => {
       moments: { n: 1, mean: 0.1, m2: 0 },
       downside: 0,
     };
-    const { returns } = equityFrom(JSON.stringify({ ...noEquity, returns: old }));
+    const { flowless: _, ...known } = noEquity;
+    const { returns } = equityFrom(JSON.stringify({ ...known, returns: old }));
     expect(returns).toMatchObject({ first: { last: 7n }, rest: { last: 9n, after: 5n }, moments: { n: 1 } });
   });
 });

@@ -29,7 +29,7 @@ function joinSpans(a: Span, b: Span): Span {
     return a.first === null ? { ...a, flows: a.flows + b.flows } : { ...a, after: a.after + b.flows };
   if (a.first === null || a.last === null) return { ...b, flows: a.flows + b.flows };
   const base = a.last + a.after + b.flows;
-  const isKnown = a.factor !== null && b.factor !== null && base > 0n;
+  const isKnown = a.factor !== null && b.factor !== null && base > 0n && b.first > 0n;
   const factor = isKnown ? Number(a.factor) * Number(b.factor) * ratio(b.first, base) : null;
   return { ...a, factor, last: b.last, inner: a.inner + a.after + b.flows + b.inner, after: b.after };
 }
@@ -44,6 +44,10 @@ export type Returns = {
   firstDay: string | null;
   lastDay: string | null;
   moments: Moments;
+  /** Returns left out because more than five weekdays without data lie between their two days. */
+  leftOut: number;
+  /** Whether an equity was at or under zero, so that a return has no meaning. */
+  isRuined: boolean;
   /** Sum of the squares of the negative returns. */
   downside: number;
 };
@@ -54,6 +58,8 @@ export const noReturns: Returns = {
   firstDay: null,
   lastDay: null,
   moments: noMoments,
+  leftOut: 0,
+  isRuined: false,
   downside: 0,
 };
 
@@ -116,6 +122,10 @@ export function returnsOfCloses(old: {
   };
 }
 
+/** All cash flows of a day. */
+export const flowsOf = ({ first, rest }: Returns): Decimal =>
+  first.flows + first.inner + first.after + (rest ? rest.inner + rest.after : 0n);
+
 export function joinReturns(a: Returns, b: Returns): Returns {
   if (!a.rest) return { ...b, first: joinSpans(a.first, b.first) };
   if (!b.rest) return { ...a, rest: joinSpans(a.rest, b.first) };
@@ -124,11 +134,14 @@ export function joinReturns(a: Returns, b: Returns): Returns {
     first: a.first,
     firstDay: a.firstDay,
     moments: joinMoments(a.moments, b.moments),
+    leftOut: a.leftOut + b.leftOut,
+    isRuined: a.isRuined || b.isRuined,
     downside: a.downside + b.downside,
   };
   const { factor } = joinSpans(a.rest, b.first);
   const gap = a.lastDay && b.firstDay ? weekdaysBetween(a.lastDay, b.firstDay) : 0;
-  if (factor === null || gap > longestGap) return joined;
+  if (gap > longestGap) return { ...joined, leftOut: joined.leftOut + 1 };
+  if (factor === null) return { ...joined, isRuined: true };
   const change = factor - 1;
   return {
     ...joined,

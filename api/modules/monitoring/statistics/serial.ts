@@ -1,6 +1,7 @@
 import type { EquitySummary } from "./equity";
+import { noFlows } from "./flows";
 import type { Path } from "./path";
-import { closesForBefore, returnsOfCloses } from "./returns";
+import { closesForBefore, flowsOf, noReturns, returnsOfCloses } from "./returns";
 import type { Summary } from "./summary";
 
 /** Summaries as JSON text: a bigint is written `"12n"`, and read back as it was. */
@@ -15,13 +16,15 @@ export function toJson(summary: Summary | EquitySummary): string {
 /** The balance's part of a summary's text. */
 export const pathFrom = (text: string) => JSON.parse(text, revive) as Path | null;
 
-/** What version 1.1 wrote has no sum of the trades alone: growth stands for it until the day is summed up anew (docs/decisions/0221). */
+/** What version 1.1 wrote has no sum of the trades alone: growth stands for it until the day is summed up anew (docs/adr/0022). */
 export function summaryFrom(text: string): Summary {
   const read = JSON.parse(text, revive) as Summary;
   return {
     ...read,
     traded: read.traded === undefined ? read.growth : read.traded,
     lowestResult: read.lowestResult ?? 0n,
+    dayEnds: read.dayEnds ?? [],
+    flows: read.flows ?? noFlows,
     startsAfterFlow: read.startsAfterFlow ?? true,
   };
 }
@@ -32,11 +35,13 @@ export function summaryFrom(text: string): Summary {
  */
 export function equityFrom(text: string): EquitySummary {
   const read: EquitySummary = { isOne: false, ...JSON.parse(text, revive) };
-  const { path, returns } = read;
+  const { path } = read;
+  const returns = "rest" in read.returns ? read.returns : returnsOfCloses(read.returns as never);
   return {
     ...read,
     path: path && !path.sunk ? { ...path, ...dipsOf(path) } : path,
-    returns: "rest" in returns ? returns : returnsOfCloses(returns as never),
+    flowless: read.flowless ?? { flows: flowsOf(returns), first: read.start, lowest: read.lowest },
+    returns: { ...noReturns, ...returns },
   };
 }
 

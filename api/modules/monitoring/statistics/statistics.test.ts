@@ -144,6 +144,13 @@ describe("definitions", () => {
     ]);
   });
 
+  it("gives a mean of yen hundredths", () => {
+    const { values } = statisticsOf(trading("100000", ["1500", "-500", "-333"]), null, {
+      places: placesOf("JPY"),
+    });
+    expect(values).toMatchObject({ average_loss: "-416.50", gross_loss: "-833" });
+  });
+
   it("takes profit, swap, commission, fee and taxes together", () => {
     const costs = {
       swap: money("-0.5"),
@@ -202,8 +209,30 @@ describe("definitions", () => {
       operations: [operation(money("1000"), 0)],
       trades: [trade(money("1000"), 1), trade(money("500"), 2, late)],
     });
-    expect(values.gain_time_weighted).toBeCloseTo(2 * 1.5 - 1, 12);
+    expect(values.gain_per_trade_compounded).toBeCloseTo(2 * 1.5 - 1, 12);
+    expect(values.gain_time_weighted).toBe(values.growth);
     expect(values.growth).toBeCloseTo(2 * 1.25 - 1, 12);
+  });
+
+  it("gains no more than the account when positions overlap", () => {
+    const opened = { openTime: trade(0n, 1).closeTime - 60_000 };
+    const { values } = statisticsOf({
+      operations: [operation(money("1000"), 0)],
+      trades: [1, 2, 3, 4, 5].map((at) => trade(money("100"), at, opened)),
+    });
+    expect(values.gain_time_weighted).toBeCloseTo(0.5, 12);
+    expect(values.gain_per_trade_compounded).toBeCloseTo(1.1 ** 5 - 1, 12);
+  });
+
+  it("tells growth by the year from 90 days on, and its ratio to the drawdown", () => {
+    const history = trading("1000", ["200", "-100"]);
+    const spanOfDays = (days: number) => ({ first: 0, last: days * 86_400_000 });
+    const { values } = statisticsOf(history, null, { span: spanOfDays(730.5) });
+    expect(values.cagr).toBeCloseTo(Math.sqrt(1.1) - 1, 12);
+    expect(values.calmar).toBeCloseTo((Math.sqrt(1.1) - 1) / (100 / 1200), 12);
+    const short = statisticsOf(history, null, { span: spanOfDays(89) });
+    expect(short.values.cagr).toBeNull();
+    expect(short.reasons).toMatchObject({ cagr: "shortHistory", calmar: "shortHistory" });
   });
 
   it("draws the regression through the starting balance and every balance after it", () => {

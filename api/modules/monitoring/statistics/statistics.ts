@@ -5,11 +5,13 @@ import type { BalanceOperation } from "#statements/types";
 import { coverage } from "./coverage";
 import type { EquitySummary } from "./equity";
 import { joinEquity, noEquity, withFlows, withSnapshot } from "./equity";
-import type { Facts, Figures } from "./figures";
-import { figuresOf, growthOf } from "./figures";
+import type { Facts, Figures } from "./facts";
+import { figuresOf } from "./figures";
+import { floatingAt } from "./flows";
 import type { EquitySnapshot, History } from "./history";
 import type { Placed } from "./place";
 import { changeOf, eventsOf, place, timeOf } from "./place";
+import { growthOf } from "./ratios";
 import type { Summary } from "./summary";
 import { join, noSummary, ofOperation, ofTrade } from "./summary";
 
@@ -46,7 +48,7 @@ export function daysOf(
     days.set(day, known);
     return known;
   };
-  const events = eventsOf(history.trades, history.operations);
+  const events = eventsOf(history.trades, atFlows(history));
   for (const [index, placed] of place(events, opening).entries()) {
     const event = events[index];
     if (!event) continue;
@@ -56,6 +58,16 @@ export function daysOf(
   for (const [name, equity] of equityDays(history.snapshots, history.operations))
     get(name, opening).equity = equity;
   return [...days.values()].sort((a, b) => (a.day < b.day ? -1 : 1));
+}
+
+/** The operations of a history, cash flows with what was floating at them. */
+function atFlows({ trades, operations, snapshots }: Pick<History, "trades" | "operations" | "snapshots">) {
+  const ordered = snapshots.toSorted((a, b) => a.time - b.time);
+  const closes = trades.map(({ closeTime }) => closeTime);
+  return operations.map((operation) => ({
+    floating: floatingAt(operation.time, ordered, closes),
+    ...operation,
+  }));
 }
 
 /** The equity of each day that has a snapshot or a cash flow. `since`: the last snapshot before these, if any. */
@@ -127,7 +139,26 @@ export function statisticsOf(
   const whole = { snapshots: [], ...history };
   const opening = facts.opening ?? openingOf(whole, reported);
   const { summary, equity } = joinDays(daysOf(whole, opening));
-  return figuresOf(summary, equity, { activity: activityOf(whole), ...facts, opening });
+  return figuresOf(summary, equity, {
+    activity: activityOf(whole),
+    span: spanOf(whole),
+    ...facts,
+    opening,
+  });
+}
+
+/** The first and the last moment known of a history, epoch milliseconds; null where it has none. */
+function spanOf({ trades, operations, snapshots }: Pick<History, "trades" | "operations" | "snapshots">) {
+  const times = [
+    ...trades.flatMap(({ openTime, closeTime }) => [openTime ?? closeTime, closeTime]),
+    ...operations.map(({ time }) => time),
+    ...snapshots.map(({ time }) => time),
+  ];
+  if (times.length === 0) return null;
+  return times.reduce(
+    ({ first, last }, time) => ({ first: Math.min(first, time), last: Math.max(last, time) }),
+    { first: Number.POSITIVE_INFINITY, last: 0 },
+  );
 }
 
 /** Seconds with an open position, and seconds between the first and the last thing known. */
@@ -138,19 +169,10 @@ export function activityOf(history: Pick<History, "trades" | "operations" | "sna
   const intervals = history.trades.flatMap(({ openTime, closeTime }): [number, number][] =>
     openTime === null ? [] : [[openTime, closeTime]],
   );
-  const times = [
-    ...intervals.flat(),
-    ...history.trades.map(({ closeTime }) => closeTime),
-    ...history.operations.map(({ time }) => time),
-    ...history.snapshots.map(({ time }) => time),
-  ];
   const covered = [...coverage(intervals).values()].reduce((sum, seconds) => sum + seconds, 0);
-  const [first, last] = times.reduce(
-    ([low, high], time) => [Math.min(low, time), Math.max(high, time)],
-    [Number.POSITIVE_INFINITY, 0],
-  );
+  const span = spanOf(history);
   return {
     covered: intervals.length === 0 ? 0 : covered,
-    monitored: intervals.length === 0 ? 0 : (last - first) / 1000,
+    monitored: intervals.length === 0 || !span ? 0 : (span.last - span.first) / 1000,
   };
 }

@@ -1,10 +1,17 @@
 import type { Decimal } from "#statements/decimal";
 import { ratio } from "#statements/decimal";
 import { isBookedApart } from "#statements/kinds";
-import type { BalanceOperation, Trade } from "#statements/types";
+import type { Trade } from "#statements/types";
 import { resultOf } from "#statements/types";
+import type { DayEnd } from "./day-ends";
+import { dayEndOf, joinDayEnds } from "./day-ends";
+import type { Flows } from "./flows";
+import { growthAtFlow, joinFlows, noFlows } from "./flows";
+import type { Operation } from "./history";
 import type { Moments } from "./moments";
 import { joinMoments, momentOf, noMoments } from "./moments";
+import type { Origins } from "./origins";
+import { joinOrigins, noOrigins, originsOf } from "./origins";
 import type { Path } from "./path";
 import { joinPaths, point, restart } from "./path";
 import type { Regression } from "./regression";
@@ -14,7 +21,7 @@ import { joinRuns, runOf } from "./runs";
 
 /**
  * Everything the figures need of one stretch of an account's history, in a size that does not grow with it. Two stretches that
- * follow each other join into the summary of both (`join` is associative, docs/decisions/0051), so a page adds up days and months
+ * follow each other join into the summary of both (`join` is associative, docs/adr/0022), so a page adds up days and months
  * that were summed up when they happened, whatever the number of trades.
  */
 export type Summary = {
@@ -43,14 +50,16 @@ export type Summary = {
   lowest: Decimal | null;
   highest: Decimal | null;
   balance: Path | null;
+  dayEnds: DayEnd[];
   runs: Runs | null;
   line: Regression;
   /** Returns of the trades on the balance before each; null once a balance was not positive. */
   returns: Moments | null;
   /** The sum of ln(1 + return) of the trades alone; null likewise. */
   traded: number | null;
-  /** The sum of ln(1 + return) of the trades and of what was booked apart; null likewise. */
+  /** The sum of ln(1 + return) of the trades and of what was booked apart, with the equity at cash flows; null likewise. */
   growth: number | null;
+  flows: Flows;
   /** The sum of ln(1 + result / balance at the opening); null likewise. */
   timeWeighted: number | null;
   deposits: Decimal;
@@ -62,10 +71,6 @@ export type Summary = {
   symbols: Record<string, { trades: number; wins: number; net: Decimal }>;
   origin: Origins;
 };
-
-/** How many trades came in which way, and what was seen of them. */
-export type Origins = { file: number; key: number; server: number; seenOpen: number; changed: number };
-const noOrigins: Origins = { file: 0, key: 0, server: 0, seenOpen: 0, changed: 0 };
 
 export const noSummary: Summary = {
   start: null,
@@ -87,11 +92,13 @@ export const noSummary: Summary = {
   lowest: null,
   highest: null,
   balance: null,
+  dayEnds: [],
   runs: null,
   line: noRegression,
   returns: noMoments,
   traded: 0,
   growth: 0,
+  flows: noFlows,
   timeWeighted: 0,
   deposits: 0n,
   withdrawals: 0n,
@@ -131,6 +138,7 @@ export function ofTrade({ trade, before, atOpen }: PlacedTrade): Summary {
     lowest: after,
     highest: after > before ? after : before,
     balance: point(after),
+    dayEnds: dayEndOf(trade.closeTime, point(after)),
     runs: runOf(result),
     line: regressionPoint(result),
     returns: change === null ? null : momentOf(change),
@@ -147,7 +155,7 @@ export function ofTrade({ trade, before, atOpen }: PlacedTrade): Summary {
 }
 
 /** The summary of one balance operation: a cash flow, a result booked apart, or a credit, which leaves the balance where it was. */
-export function ofOperation({ type, amount }: BalanceOperation, before: Decimal): Summary {
+export function ofOperation({ type, amount, time, floating = null }: Operation, before: Decimal): Summary {
   if (type === "credit") return { ...noSummary, credit: amount };
   const after = before + amount;
   if (isBookedApart(type)) {
@@ -160,6 +168,7 @@ export function ofOperation({ type, amount }: BalanceOperation, before: Decimal)
       lowest: after,
       highest: after > before ? after : before,
       balance: point(after),
+      dayEnds: dayEndOf(time, point(after)),
       growth: change,
       timeWeighted: change,
     };
@@ -168,6 +177,9 @@ export function ofOperation({ type, amount }: BalanceOperation, before: Decimal)
     ...noSummary,
     highest: after,
     balance: restart(after),
+    dayEnds: dayEndOf(time, restart(after)),
+    growth: growthAtFlow(before, amount, floating),
+    flows: { all: before === 0n ? 0 : 1, atEquity: before === 0n || floating === null ? 0 : 1 },
     deposits: type === "balance" && amount > 0n ? amount : 0n,
     withdrawals: type === "balance" && amount < 0n ? -amount : 0n,
     corrections: type === "correction" ? amount : 0n,
@@ -197,11 +209,13 @@ export function join(a: Summary, b: Summary): Summary {
     lowest: least(a.lowest, b.lowest),
     highest: most(a.highest, b.highest),
     balance: joinPaths(a.balance, b.balance),
+    dayEnds: joinDayEnds(a.dayEnds, b.dayEnds),
     runs: joinRuns(a.runs, b.runs),
     line: joinRegressions(a.line, b.line, netOf(a)),
     returns: a.returns && b.returns && joinMoments(a.returns, b.returns),
     traded: plus(a.traded, b.traded),
     growth: plus(a.growth, b.growth),
+    flows: joinFlows(a.flows, b.flows),
     timeWeighted: plus(a.timeWeighted, b.timeWeighted),
     deposits: a.deposits + b.deposits,
     withdrawals: a.withdrawals + b.withdrawals,
@@ -212,20 +226,6 @@ export function join(a: Summary, b: Summary): Summary {
     origin: joinOrigins(a.origin, b.origin),
   };
 }
-
-function originsOf({ origin }: Trade): Origins {
-  if (!origin) return noOrigins;
-  const { via, isSeenOpen, isChanged } = origin;
-  return { ...noOrigins, [via]: 1, seenOpen: isSeenOpen ? 1 : 0, changed: isChanged ? 1 : 0 };
-}
-
-const joinOrigins = (a: Origins, b: Origins): Origins => ({
-  file: a.file + b.file,
-  key: a.key + b.key,
-  server: a.server + b.server,
-  seenOpen: a.seenOpen + b.seenOpen,
-  changed: a.changed + b.changed,
-});
 
 /** What trading brought: the results of all trades, and what was booked apart from them. */
 export const netOf = ({ grossProfit, grossLoss, bookedApart }: Summary): Decimal =>

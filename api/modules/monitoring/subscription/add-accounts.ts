@@ -63,6 +63,7 @@ export const addAccounts = handle(contract.addAccounts, (input, context) =>
       periodId: last?.id ?? "",
       cents: priceCents,
       details: { accounts: input.accounts, days: left.days, monthsLeft: left.months },
+      period: { from: now, to: new Date(endsAt) },
     });
     const { main } = await balancesOf(tx, client.id);
     return { priceCents, endsAt, daysLeft: left.days, balanceCents: main, missingCents: 0 };

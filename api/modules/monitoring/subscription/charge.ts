@@ -1,7 +1,8 @@
 import type { Tx } from "#api/db/transaction";
-import type { Deps } from "#api/deps";
 import { accountOf, balancesOf, companyAccount, InsufficientFunds, post } from "#api/ledger/ledger";
 import { ApiError } from "#api/lib/api-error";
+import type { IssueDeps } from "#api/modules/books/invoices/issue";
+import { issueInvoice } from "#api/modules/books/invoices/issue";
 
 type Charge = {
   userId: string;
@@ -9,18 +10,20 @@ type Charge = {
   periodId: string;
   cents: number;
   details: Record<string, number>;
+  /** What is paid for. */
+  period: { from: Date; to: Date };
 };
 
-/** Takes a subscription's price from the client's balance. 422 `insufficientFunds` with `missingCents` and `priceCents`. */
+/** Takes a subscription's price from the client's balance, and issues the invoice. 422 `insufficientFunds` with `missingCents` and `priceCents`. */
 export async function charge(
-  deps: Pick<Deps, "clock">,
+  deps: IssueDeps,
   tx: Tx,
-  { userId, kind, periodId, cents, details }: Charge,
+  { userId, kind, periodId, cents, details, period }: Charge,
 ): Promise<void> {
   if (cents === 0) return;
   const [client, house] = [await accountOf(tx, userId, "main"), await companyAccount(tx, "revenue")];
   try {
-    await post(tx, {
+    const ledgerId = await post(tx, {
       kind: `monitoring_${kind}`,
       reference: { type: "monitoring_period", id: periodId },
       at: deps.clock.now(),
@@ -29,6 +32,15 @@ export async function charge(
         { account: house, amountCents: cents },
       ],
       details,
+    });
+    await issueInvoice(deps, tx, {
+      userId,
+      reference: { type: "monitoring_period", id: periodId },
+      ledgerId,
+      kind: `monitoring_${kind}`,
+      details,
+      period,
+      totalCents: cents,
     });
   } catch (error) {
     if (!(error instanceof InsufficientFunds)) throw error;

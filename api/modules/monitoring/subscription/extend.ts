@@ -25,7 +25,7 @@ export function nextPeriod(
 
 /** Buys or continues a subscription: charges it and appends its paid time. */
 export async function extend(
-  deps: Pick<Deps, "clock" | "ids">,
+  deps: Pick<Deps, "clock" | "ids" | "settings">,
   tx: Tx,
   {
     userId,
@@ -49,6 +49,7 @@ export async function extend(
     periodId: id,
     cents: priceCents,
     details: { accounts, months },
+    period: { from: startsAt, to: endsAt },
   });
   await tx.insert(periods).values({ id, userId, accounts, startsAt, endsAt });
   const isNew = subscription.paidUntil <= now;

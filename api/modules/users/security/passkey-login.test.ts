@@ -56,7 +56,9 @@ describe("a login by passkey alone", () => {
   it("is asked for without naming anybody's passkeys, and with the device's own check of who holds it", async () => {
     const { body } = await ask();
     expect(JSON.parse(body.options)).toMatchObject({
-      ...{ rpId: "localhost", userVerification: "required", allowCredentials: [] },
+      rpId: "localhost",
+      userVerification: "required",
+      allowCredentials: [],
     });
   });
 

@@ -18,7 +18,7 @@ const refused = () => new ApiError(422, "passkeyRefused");
 export const passkeyLoginOptions = handle(
   contract.passkeyLoginOptions,
   async ({ secondStepTicket }, context) => {
-    await consume(context, [{ key: `passkey:${context.address}`, limit: 30 }]);
+    await consume(context, [{ key: `passkey:${context.network}`, limit: 30 }]);
     const waiting = secondStepTicket ? await tryChallenge(context, "secondStep", secondStepTicket) : null;
     if (secondStepTicket && !waiting) throw new ApiError(400, "secondStepOver");
     const userId = waiting?.userId ?? null;

@@ -34,8 +34,13 @@ const shown = async (token = client.token) =>
 const has = (count: number) =>
   api.db.insert(passkeys).values(
     Array.from({ length: count }, (_, n) => ({
-      ...{ id: `${client.id}-${n}`, userId: client.id, name: `Phone ${n}`, publicKey: "", counter: 0 },
-      ...{ transports: [], createdAt: api.deps.clock.now() },
+      id: `${client.id}-${n}`,
+      userId: client.id,
+      name: `Phone ${n}`,
+      publicKey: "",
+      counter: 0,
+      transports: [],
+      createdAt: api.deps.clock.now(),
     })),
   );
 const events = async () =>

@@ -4,6 +4,7 @@ import { activity, endOtherSessions, endSession, securityState, sessions } from 
 import { passkeyLogin, passkeyLoginOptions } from "./passkey-login";
 import { addPasskey, keepPasskey, passkeyRegistration, removePasskey } from "./passkeys";
 import { secondStep } from "./second-step";
+import { staffActivity } from "./staff-activity";
 import { newRecoveryCodes, prepareTwoStep, prove, turnOffTwoStep, turnOnTwoStep } from "./two-step";
 
 export const securityRoutes: readonly Handler[] = [
@@ -12,6 +13,7 @@ export const securityRoutes: readonly Handler[] = [
   endSession,
   endOtherSessions,
   activity,
+  staffActivity,
   prove,
   prepareTwoStep,
   turnOnTwoStep,

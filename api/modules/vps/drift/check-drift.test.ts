@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runDueJobs } from "#api/bootstrap/run-due-jobs";
-import { runAdmin } from "#api/cli/admin/testing";
 import { simulatedMachines } from "#api/db/schema/hypervisor";
 import { clientWithServer, vpsApi } from "#api/modules/vps/testing";
+import { runAdmin } from "#api/operations/testing";
 import type { TestApi } from "#api/testing";
 
 import { checkDrift } from "./check-drift";
@@ -63,8 +63,8 @@ test("a machine that no server has, and a server without a machine, are listed u
 
 test("a machine that runs unpaid is told to stop again, and one that was to be removed to go", async () => {
   const [blocked, revoked] = [(await clientWithServer(api)).serverId, (await clientWithServer(api)).serverId];
-  await runAdmin(api, "servers", "block", blocked);
-  await runAdmin(api, "servers", "revoke", revoked);
+  await runAdmin(api, "servers", "block", blocked, "--reason", "Spam");
+  await runAdmin(api, "servers", "revoke", revoked, "--reason", "Spam");
   for (let minutes = 0; minutes < 4; minutes++) {
     api.pass({ minutes: 1 });
     await runDueJobs(api.deps);

@@ -103,14 +103,14 @@ test("the client pays for a setup of an hour, and not for what took longer", asy
 
 test("a machine that comes for a revoked server lets nobody in", async () => {
   const { serverId } = await beingSetUp();
-  await transaction(api.db, (tx) => revokeByOperator(api.deps, tx, serverId));
+  await transaction(api.db, (tx) => revokeByOperator(api.deps, tx, serverId, { reason: "Spam" }));
   await report(serverId, { status: "done", machine });
   expect(await serverOf(api, serverId)).toMatchObject({ status: "revoked", ip: null, sealedPassword: null });
 });
 
 test("a removed machine is off, and nothing of it is kept", async () => {
   const { serverId } = await clientWithServer(api);
-  await transaction(api.db, (tx) => revokeByOperator(api.deps, tx, serverId));
+  await transaction(api.db, (tx) => revokeByOperator(api.deps, tx, serverId, { reason: "Spam" }));
   await report(serverId, { status: "done" }, "remove");
   expect(await serverOf(api, serverId)).toMatchObject({
     isOn: false,

@@ -67,6 +67,9 @@ async function finish(deps: Deps, tx: Tx, { order, server, report }: Finished): 
     case "unblock":
     case "rollBack":
       return leaveOn(deps, tx, server, {});
+    case "reinstall":
+    case "resetPassword":
+      return renewPassword(deps, tx, { order, server, report });
     case "turnOff":
     case "block":
       await change(tx, server, { isOn: false });
@@ -118,6 +121,20 @@ async function setUp(deps: Deps, tx: Tx, server: Server, { machine }: MachineRep
   if (late > 0) await movePaidTime(tx, server.id, late);
   await completeServerOrder(deps, tx, server.id);
   if (!staysBlocked) await mailAbout(deps, tx, server, "serverReady", { paidUntil: paidUntil.toISOString() });
+}
+
+/** A reinstalled machine, or one with a new password: its address stays. */
+async function renewPassword(deps: Deps, tx: Tx, { order, server, report }: Finished): Promise<void> {
+  const { machine } = report;
+  if (!machine) throw new Error(`order ${order.id} is done without a new password`);
+  // revoked meanwhile: nobody is to get in, and the order to remove the machine waits behind this one
+  if (server.status === "revoked") return;
+  const { ip, login, password } = machine;
+  const operatingSystem = order.operatingSystem ?? server.operatingSystem;
+  const sealedPassword = encryptField(deps, server.id, password);
+  await leaveOn(deps, tx, server, { ip, login, sealedPassword, operatingSystem });
+  if (order.kind === "reinstall") await mailAbout(deps, tx, server, "serverReinstalled", { operatingSystem });
+  else await mailAbout(deps, tx, server, "serverPasswordReset", {});
 }
 
 async function finishUpgrade(deps: Deps, tx: Tx, order: Order, server: Server): Promise<void> {

@@ -28,7 +28,8 @@ beforeAll(async () => {
 afterAll(() => api.close());
 beforeEach(() => void api.letters.splice(0));
 
-const hold = (serverId: string) => transaction(api.db, (tx) => holdServer(api.deps, tx, serverId));
+const hold = (serverId: string) =>
+  transaction(api.db, (tx) => holdServer(api.deps, tx, serverId, { reason: "Spam" }));
 const release = (serverId: string) => transaction(api.db, (tx) => releaseServer(api.deps, tx, serverId));
 const readyLetters = () => api.letters.filter(({ template }) => template === "serverReady");
 

@@ -7,7 +7,7 @@ import type { OrderKind } from "#api/integrations/provisioner/provisioner";
 import type { Server } from "#api/modules/vps/server/own-server";
 import { enqueue } from "#api/queue/enqueue";
 import type { JobAddress } from "#api/queue/job";
-import { canControl, controlActions } from "#contract/vps/status";
+import { canControl, machineActions } from "#contract/vps/status";
 
 export type Order = typeof machineOrders.$inferSelect;
 
@@ -24,13 +24,15 @@ type Wanted = {
   upgradeId?: string | undefined;
   /** The one that an order about a snapshot names. */
   snapshot?: string | null;
+  /** What a reinstall puts on the machine. */
+  operatingSystem?: string | null;
 };
 
 /** Has the provisioner do something with a server's machine once the transaction commits. */
 export async function orderMachine(
   deps: Deps,
   tx: Tx,
-  { serverId, kind, upgradeId, snapshot }: Wanted,
+  { serverId, kind, upgradeId, snapshot, operatingSystem }: Wanted,
 ): Promise<Order> {
   const [order] = await tx
     .insert(machineOrders)
@@ -40,6 +42,7 @@ export async function orderMachine(
       kind,
       upgradeId,
       snapshot,
+      operatingSystem,
       status: "accepted",
       acceptedAt: deps.clock.now(),
     })
@@ -79,4 +82,4 @@ export async function hasOpenOrder(db: Database | Tx, serverId: string, kind?: O
   return open !== undefined;
 }
 
-export const isControl = inArray(machineOrders.kind, [...controlActions]);
+export const isRequest = inArray(machineOrders.kind, [...machineActions]);

@@ -70,7 +70,7 @@ async function describe({ db }: Deps, order: Order): Promise<MachineOrder> {
     id: order.id,
     kind: order.kind,
     serverId: order.serverId,
-    operatingSystem: row.operatingSystem,
+    operatingSystem: order.operatingSystem ?? row.operatingSystem,
     rate: { id, processor, memoryMb, diskGb, trafficGb },
     ...(order.snapshot !== null && { snapshot: order.snapshot }),
   };

@@ -3,6 +3,7 @@ import type { Tx } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
 import { accountOf, balancesOf, companyAccount, InsufficientFunds, post } from "#api/ledger/ledger";
 import { ApiError } from "#api/lib/api-error";
+import { creditPayment, issueInvoice } from "#api/modules/books/invoices/issue";
 import { bookRewards } from "#api/modules/partners/rewards";
 import type { Price } from "#api/modules/vps/rate/price";
 
@@ -19,10 +20,13 @@ type Payment = {
   months?: number;
   /** `totalCents` is what moves from the client to the house; a refund's is below zero. */
   price: Price;
+  /** The payments that a refund gives back, each with what of it. */
+  refunds?: readonly { paymentId: string; cents: number }[];
 };
 
 /**
- * Takes the money of a payment from the client's balance (or gives it back) and notes what it was for, in one transaction. Returns the payment's id.
+ * Takes the money of a payment from the client's balance (or gives it back), notes what it was for and issues the invoice (or the credit
+ * notes), in one transaction. Returns the payment's id.
  * 422 `insufficientFunds` with `missingCents` where the balance does not suffice.
  */
 export async function charge(deps: Deps, tx: Tx, payment: Payment): Promise<string> {
@@ -47,6 +51,7 @@ export async function charge(deps: Deps, tx: Tx, payment: Payment): Promise<stri
     tariff,
     ledgerId,
   });
+  if (ledgerId !== null) await invoice(deps, tx, payment, { id, ledgerId });
   if (kind !== "rent" && kind !== "renewal") return id;
   await bookRewards(deps, tx, {
     id,
@@ -58,6 +63,28 @@ export async function charge(deps: Deps, tx: Tx, payment: Payment): Promise<stri
     canGoBack: true,
   });
   return id;
+}
+
+async function invoice(
+  deps: Deps,
+  tx: Tx,
+  { userId, serverId, kind, tariff, periodFrom, periodTo, price, refunds = [] }: Payment,
+  { id, ledgerId }: { id: string; ledgerId: number },
+): Promise<void> {
+  if (kind !== "refund") {
+    await issueInvoice(deps, tx, {
+      userId,
+      reference: { type: "server_payment", id },
+      ledgerId,
+      kind: `server_${kind}`,
+      details: { serverId, tariff },
+      period: { from: periodFrom, to: periodTo },
+      totalCents: price.totalCents,
+    });
+    return;
+  }
+  for (const { paymentId, cents } of refunds)
+    await creditPayment(deps, tx, { type: "server_payment", id: paymentId }, { cents, ledgerId });
 }
 
 async function move(

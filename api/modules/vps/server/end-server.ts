@@ -21,7 +21,7 @@ export async function blockServer(deps: Deps, tx: Tx, server: Server): Promise<v
   });
 }
 
-/** Takes a server back and has its machine removed; an upgrade that has not been done is paid back. */
+/** Takes a server back and has its machine removed; an upgrade that has not been done is paid back. The caller tells its owner. */
 export async function revokeServer(deps: Deps, tx: Tx, server: Server): Promise<void> {
   const upgrade = await openUpgrade(tx, server.id);
   if (upgrade) await refundUpgrade(deps, tx, server, upgrade);
@@ -29,5 +29,4 @@ export async function revokeServer(deps: Deps, tx: Tx, server: Server): Promise<
   await tx.update(servers).set(values).where(eq(servers.id, server.id));
   await completeServerOrder(deps, tx, server.id);
   await orderMachine(deps, tx, { serverId: server.id, kind: "remove" });
-  await mailAbout(deps, tx, server, "serverRevoked", {});
 }

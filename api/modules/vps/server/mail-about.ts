@@ -7,9 +7,20 @@ import { sendMail } from "#api/email/send";
 import type { EmailValues } from "#api/email/templates";
 import type { Server } from "./own-server";
 
-type Template = "serverReady" | "renewalSoon" | "serverBlocked" | "serverRevoked" | "renewed";
+type Template =
+  | "serverReady"
+  | "serverReinstalled"
+  | "serverPasswordReset"
+  | "renewalSoon"
+  | "serverBlocked"
+  | "serverHeld"
+  | "serverReleased"
+  | "serverTakenBack"
+  | "serverRefunded"
+  | "serverRevoked"
+  | "renewed";
 /** What the server and its owner already say. */
-type Known = "name" | "serverId" | "tariff" | "paidUntil";
+type Known = "name" | "serverId" | "comment" | "tariff" | "paidUntil";
 type Rest<T extends Template> = Omit<EmailValues<T>, Known> & { tariff?: string; paidUntil?: string };
 
 /** Writes to a server's owner about it. */
@@ -30,6 +41,7 @@ export async function mailAbout<T extends Template>(
   const known = {
     name,
     serverId: server.id,
+    comment: server.comment,
     tariff: about.tariff,
     paidUntil: server.paidUntil.toISOString(),
   };

@@ -45,10 +45,10 @@ afterAll(async () => {
 const price = 1900;
 const startingCents = 100_000;
 
-type Act<Answer> = (deps: TestApi["deps"], tx: Tx, id: string) => Promise<Answer>;
+type Act<Answer> = (deps: TestApi["deps"], tx: Tx, id: string, why: { reason: string }) => Promise<Answer>;
 /** What an operator's act answers, or the refusal's status and code. */
 const act = <Answer>(what: Act<Answer>, id: string) =>
-  transaction(api.db, (tx) => what(api.deps, tx, id)).catch(
+  transaction(api.db, (tx) => what(api.deps, tx, id, { reason: "Spam" })).catch(
     ({ status, code }: { status: number; code: string }) => [status, code] as const,
   );
 const ordersOf = (serverId: string, kind: OrderKind) =>

@@ -10,11 +10,15 @@ import { charge } from "#api/modules/vps/rental/charge";
 import { refundUpgrade } from "#api/modules/vps/upgrade/cancel-upgrade";
 import { canBeDone, openUpgrade } from "#api/modules/vps/upgrade/open-upgrade";
 import { revokeServer } from "./end-server";
+import { mailAbout } from "./mail-about";
 import type { Server } from "./own-server";
 import { lockServer } from "./own-server";
 import { unblockMachine } from "./unblock-machine";
 
-/** What an operator does with servers; each in the transaction that also holds the audit row. */
+/** What an operator does with servers; each in the transaction that also holds the audit row, and with an e-mail to the owner. */
+
+/** Why, in the client's language. */
+type Why = { reason: string };
 
 async function serverToOperate(tx: Tx, serverId: string): Promise<Server> {
   const server = await lockServer(tx, serverId);
@@ -23,7 +27,12 @@ async function serverToOperate(tx: Tx, serverId: string): Promise<Server> {
 }
 
 /** Blocks a server whatever is paid for it: a payment does not lift it, and it is not revoked by time. */
-export async function holdServer(deps: Deps, tx: Tx, serverId: string): Promise<void> {
+export async function holdServer(
+  deps: Deps,
+  tx: Tx,
+  serverId: string,
+  { reason, isReversal = false }: Why & { isReversal?: boolean },
+): Promise<void> {
   const server = await serverToOperate(tx, serverId);
   if (server.status === "revoked") throw new ApiError(409, "serverRevoked");
   const blockedAt = server.blockedAt ?? deps.clock.now();
@@ -32,6 +41,7 @@ export async function holdServer(deps: Deps, tx: Tx, serverId: string): Promise<
     .set({ status: "blocked", isHeld: true, blockedAt })
     .where(eq(servers.id, serverId));
   if (server.status === "active") await orderMachine(deps, tx, { serverId, kind: "block" });
+  if (!server.isHeld) await mailAbout(deps, tx, server, "serverHeld", { reason, isReversal });
 }
 
 /** Lifts an operator's block; a server whose paid time is over stays blocked for that, with its grace time from now on. */
@@ -46,13 +56,15 @@ export async function releaseServer(deps: Deps, tx: Tx, serverId: string): Promi
     .set({ isHeld: false, ...(isPaid ? { status, blockedAt: null } : { blockedAt: now }) })
     .where(eq(servers.id, serverId));
   if (isPaid && server.ip) await unblockMachine(deps, tx, server, server.paidUntil);
+  await mailAbout(deps, tx, server, "serverReleased", {});
 }
 
 /** Takes a server back for good. */
-export async function revokeByOperator(deps: Deps, tx: Tx, serverId: string): Promise<void> {
+export async function revokeByOperator(deps: Deps, tx: Tx, serverId: string, { reason }: Why): Promise<void> {
   const server = await serverToOperate(tx, serverId);
   if (server.status === "revoked") throw new ApiError(409, "serverRevoked");
   await revokeServer(deps, tx, server);
+  await mailAbout(deps, tx, server, "serverTakenBack", { reason });
 }
 
 /** Sends a failed order to the provisioner anew, under a new id. Returns that id. */
@@ -67,8 +79,14 @@ export async function retryOrder(deps: Deps, tx: Tx, orderId: string): Promise<s
   const upgradeId = order.upgradeId ?? undefined;
   if (upgradeId) await refuseOutdated(tx, server, upgradeId);
   if (upgradeId) await tx.update(upgrades).set({ status: "running" }).where(eq(upgrades.id, upgradeId));
-  const { kind, snapshot } = order;
-  const anew = await orderMachine(deps, tx, { serverId: server.id, kind, upgradeId, snapshot });
+  const { kind, snapshot, operatingSystem } = order;
+  const anew = await orderMachine(deps, tx, {
+    serverId: server.id,
+    kind,
+    upgradeId,
+    snapshot,
+    operatingSystem,
+  });
   await tx.update(machineOrders).set({ replacedBy: anew.id }).where(eq(machineOrders.id, orderId));
   return anew.id;
 }
@@ -80,7 +98,12 @@ async function refuseOutdated(tx: Tx, server: Server, upgradeId: string): Promis
 }
 
 /** Gives back what was paid for an upgrade that failed. Returns the cents. */
-export async function refundFailedUpgrade(deps: Deps, tx: Tx, serverId: string): Promise<number> {
+export async function refundFailedUpgrade(
+  deps: Deps,
+  tx: Tx,
+  serverId: string,
+  { reason }: Why,
+): Promise<number> {
   const server = await serverToOperate(tx, serverId);
   if (await openUpgrade(tx, serverId)) throw new ApiError(409, "upgradeAccepted");
   const [failed] = await tx
@@ -90,11 +113,13 @@ export async function refundFailedUpgrade(deps: Deps, tx: Tx, serverId: string):
     .orderBy(asc(upgrades.createdAt))
     .limit(1);
   if (!failed) throw new ApiError(404, "notFound");
-  return refundUpgrade(deps, tx, server, failed);
+  const amountCents = await refundUpgrade(deps, tx, server, failed);
+  await mailAbout(deps, tx, server, "serverRefunded", { isUpgrade: true, amountCents, reason });
+  return amountCents;
 }
 
 /** Gives back all that was paid for a server that could not be set up, partners' rewards too, and revokes it. Returns the cents. */
-export async function refundServer(deps: Deps, tx: Tx, serverId: string): Promise<number> {
+export async function refundServer(deps: Deps, tx: Tx, serverId: string, { reason }: Why): Promise<number> {
   const server = await serverToOperate(tx, serverId);
   if (server.status !== "settingUp") throw new ApiError(409, "serverIsSetUp");
   const paid = await tx
@@ -112,9 +137,12 @@ export async function refundServer(deps: Deps, tx: Tx, serverId: string): Promis
       periodFrom: first.periodFrom,
       periodTo: server.paidUntil,
       price: { priceCents: -totalCents, discountCents: 0, totalCents: -totalCents, promo: null },
+      refunds: paid.map(({ id: paymentId, totalCents: cents }) => ({ paymentId, cents })),
     });
   }
   for (const { id } of paid) await bookRefund(deps, tx, id);
   await revokeServer(deps, tx, server);
+  const refunded = { isUpgrade: false, amountCents: totalCents, reason };
+  await mailAbout(deps, tx, server, "serverRefunded", refunded);
   return totalCents;
 }

@@ -64,7 +64,7 @@ test("a blocked server is kept until its grace time is over, and is not renewed 
 
 test("a server that an operator holds is not revoked by time", async () => {
   const { serverId } = await clientWithServer(api);
-  await transaction(api.db, (tx) => holdServer(api.deps, tx, serverId));
+  await transaction(api.db, (tx) => holdServer(api.deps, tx, serverId, { reason: "Spam" }));
   api.pass({ days: 400 });
   await tend(serverId);
   expect(await statusOf(serverId)).toBe("blocked");

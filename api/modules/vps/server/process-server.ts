@@ -63,5 +63,8 @@ async function endOrWarn(deps: Deps, tx: Tx, server: Server): Promise<void> {
     return;
   }
   const revokedOn = revocationOf(server);
-  if (revokedOn && revokedOn <= now) await revokeServer(deps, tx, server);
+  if (revokedOn && revokedOn <= now) {
+    await revokeServer(deps, tx, server);
+    await mailAbout(deps, tx, server, "serverRevoked", {});
+  }
 }

@@ -1,5 +1,5 @@
-import { eq } from "drizzle-orm";
-import { rates, upgradeSurcharges, upgrades } from "#api/db/schema/vps";
+import { and, asc, eq, gte } from "drizzle-orm";
+import { rates, serverPayments, upgradeSurcharges, upgrades } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
@@ -23,6 +23,7 @@ export async function refundUpgrade(deps: Deps, tx: Tx, server: Server, upgrade:
     .set({ status: "cancelled", finishedAt: deps.clock.now() })
     .where(eq(upgrades.id, id));
   const [rate] = await tx.select({ name: rates.name }).from(rates).where(eq(rates.id, toRateId));
+  const surcharges = await tx.select().from(upgradeSurcharges).where(eq(upgradeSurcharges.upgradeId, id));
   await charge(deps, tx, {
     serverId: server.id,
     userId: server.userId,
@@ -31,11 +32,33 @@ export async function refundUpgrade(deps: Deps, tx: Tx, server: Server, upgrade:
     periodFrom: startsAt,
     periodTo: server.paidUntil,
     price: { priceCents: -chargedCents, discountCents: 0, totalCents: -chargedCents, promo: null },
+    refunds: [...surcharges, ...(await ownPayment(tx, upgrade, surcharges))],
   });
-  const surcharges = await tx.select().from(upgradeSurcharges).where(eq(upgradeSurcharges.upgradeId, id));
   for (const { paymentId, cents } of surcharges) await bookRefund(deps, tx, paymentId, cents);
   await completeServerOrder(deps, tx, server.id);
   return chargedCents;
+}
+
+/** What was paid when the upgrade was ordered: its first payment, and of it all that is no surcharge. */
+async function ownPayment(
+  tx: Tx,
+  { serverId, createdAt, chargedCents }: Upgrade,
+  surcharges: readonly { cents: number }[],
+): Promise<{ paymentId: string; cents: number }[]> {
+  const [payment] = await tx
+    .select({ paymentId: serverPayments.id })
+    .from(serverPayments)
+    .where(
+      and(
+        eq(serverPayments.serverId, serverId),
+        eq(serverPayments.kind, "upgrade"),
+        gte(serverPayments.createdAt, createdAt),
+      ),
+    )
+    .orderBy(asc(serverPayments.createdAt))
+    .limit(1);
+  const cents = surcharges.reduce((left, surcharge) => left - surcharge.cents, chargedCents);
+  return payment && cents > 0 ? [{ ...payment, cents }] : [];
 }
 
 export const cancelUpgrade = handle(contract.cancelUpgrade, ({ serverId }, context) =>

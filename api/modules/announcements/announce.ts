@@ -1,0 +1,166 @@
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import * as z from "zod/mini";
+import type { Database } from "#api/db/connect";
+import { announcementRecipients, announcements } from "#api/db/schema/announcements";
+import { users } from "#api/db/schema/users";
+import type { Tx } from "#api/db/transaction";
+import type { Deps } from "#api/deps";
+import { renderEmail } from "#api/email/render";
+import { ApiError } from "#api/lib/api-error";
+import { textNamed } from "#api/lib/translations";
+import { enqueue } from "#api/queue/enqueue";
+import type { Language } from "#contract/languages";
+import { languages } from "#contract/languages";
+import type { SegmentCount } from "./segment";
+import { countSegment, inSegment, segmentInput } from "./segment";
+import { sendAnnouncementJob } from "./send";
+import { wordsOf } from "./words";
+
+/** E-mails to all clients or to a segment: previewed, sent, listed, cancelled. */
+
+const subject = z.string().check(z.trim(), z.minLength(1), z.maxLength(140));
+const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(10_000));
+
+export const announcementInput = z.extend(segmentInput, {
+  subjectEn: subject,
+  textEn: text,
+  subjectRu: subject,
+  textRu: text,
+});
+export type AnnouncementInput = z.output<typeof announcementInput>;
+
+export const announcementDrafts = ["breach", "change"] as const;
+export const draftInput = z.object({ draft: z.enum(announcementDrafts), language: z.enum(languages) });
+
+/** A text to begin with; what stands in [brackets] is to be filled in. */
+export const draftOf = ({ draft, language }: z.output<typeof draftInput>) => ({
+  subject: textNamed("announcements", language, `${draft}Subject`),
+  text: textNamed("announcements", language, `${draft}Text`),
+});
+
+type Preview = SegmentCount & { emails: Record<Language, { subject: string; text: string; html: string }> };
+
+/** How many would get it, and the e-mail in each language. */
+export async function previewAnnouncement(
+  { settings }: Pick<Deps, "settings">,
+  db: Database | Tx,
+  input: AnnouncementInput,
+): Promise<Preview> {
+  const frame = { origin: settings.publicOrigin, brand: settings.brand };
+  const emails = languages.map((language) => {
+    const values = { name: "Anna", ...wordsOf(input, language) };
+    return [language, renderEmail("announcement", language, values, frame)] as const;
+  });
+  return {
+    ...(await countSegment(db, input)),
+    emails: Object.fromEntries(emails) as Preview["emails"],
+  };
+}
+
+export const sendAnnouncementInput = z.extend(announcementInput, {
+  /** As many as the preview has told: it is sent to nobody where they differ. */
+  count: z.coerce.number().check(z.int(), z.minimum(1)),
+  perMinute: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000)), 100),
+});
+
+/**
+ * Chooses who gets it and begins to send.
+ *
+ * @throws in words for the operator: a bracket that was not filled in, another number of clients than was said
+ */
+export async function sendAnnouncement(
+  deps: Pick<Deps, "clock" | "ids">,
+  tx: Tx,
+  { count: expected, ...input }: z.output<typeof sendAnnouncementInput>,
+  author: string,
+): Promise<{ id: string; count: number }> {
+  const open = [input.subjectEn, input.textEn, input.subjectRu, input.textRu]
+    .map((words) => /\[[^\]]+\]/.exec(words)?.[0])
+    .find(Boolean);
+  if (open) throw new Error(`Fill in ${open} first.`);
+  const id = deps.ids.id();
+  const { segment, plan, language, ...rest } = input;
+  await tx.insert(announcements).values({
+    id,
+    createdAt: deps.clock.now(),
+    author,
+    segment,
+    plan: plan ?? null,
+    language: language ?? null,
+    ...rest,
+  });
+  const chosen = tx
+    .select({
+      announcementId: sql<string>`${id}`.as("announcement_id"),
+      userId: users.id,
+      takenAt: sql<Date | null>`null::timestamptz`.as("taken_at"),
+      outcome: sql<null>`null`.as("outcome"),
+      failures: sql<number>`0`.as("failures"),
+    })
+    .from(users)
+    .where(inSegment(tx, input));
+  const { rowCount } = await tx.insert(announcementRecipients).select(chosen);
+  const count = rowCount ?? 0;
+  if (count !== expected)
+    throw new Error(`It would go to ${count} clients, not to ${expected}: look at the preview.`);
+  await enqueue(tx, sendAnnouncementJob, { id }, { key: id });
+  return { id, count };
+}
+
+export type AnnouncementRow = Omit<typeof announcements.$inferSelect, "textEn" | "textRu"> & {
+  state: "sending" | "sent" | "cancelled";
+  recipients: number;
+  sent: number;
+  /** Letters to the address have come back since it was chosen. */
+  stopped: number;
+  /** The mail server took it at no attempt. */
+  failed: number;
+  /** A process died while it was handed over; it is not sent again. */
+  unsure: number;
+};
+
+/** The last announcements with how far each is, the newest first. */
+export async function listAnnouncements(db: Database | Tx): Promise<AnnouncementRow[]> {
+  const outcome = (name: string) =>
+    sql<number>`count(*) filter (where ${announcementRecipients.outcome} = ${name})`;
+  const rows = await db
+    .select({
+      row: announcements,
+      recipients: sql<number>`count(${announcementRecipients.userId})`,
+      sent: outcome("sent"),
+      stopped: outcome("stopped"),
+      failed: outcome("failed"),
+      unsure: sql<number>`count(*) filter (where ${announcementRecipients.outcome} is null and ${announcementRecipients.takenAt} is not null)`,
+    })
+    .from(announcements)
+    .leftJoin(announcementRecipients, eq(announcementRecipients.announcementId, announcements.id))
+    .groupBy(announcements.id)
+    .orderBy(desc(announcements.createdAt))
+    .limit(100);
+  return rows.map(({ row: { textEn, textRu, ...row }, ...counts }) => ({
+    ...row,
+    ...counts,
+    state: row.cancelledAt ? "cancelled" : row.finishedAt ? "sent" : "sending",
+  }));
+}
+
+export const cancelAnnouncementInput = z.object({ id: z.string() });
+
+/** Sends no more of it. Returns how many do not get it. */
+export async function cancelAnnouncement(
+  { clock }: Pick<Deps, "clock">,
+  tx: Tx,
+  { id }: z.output<typeof cancelAnnouncementInput>,
+): Promise<{ left: number }> {
+  const [cancelled] = await tx
+    .update(announcements)
+    .set({ cancelledAt: clock.now() })
+    .where(and(eq(announcements.id, id), isNull(announcements.finishedAt), isNull(announcements.cancelledAt)))
+    .returning();
+  if (!cancelled) throw new ApiError(404, "notFound");
+  const left = await tx.$count(
+    announcementRecipients,
+    and(eq(announcementRecipients.announcementId, id), isNull(announcementRecipients.takenAt)),
+  );
+  return { left };
+}

@@ -1,0 +1,71 @@
+import { and, eq, exists, isNotNull, ne, notExists, sql } from "drizzle-orm";
+import * as z from "zod/mini";
+import type { Database } from "#api/db/connect";
+import { segments } from "#api/db/schema/announcements";
+import { mailReturns } from "#api/db/schema/mail";
+import { partnerNetwork } from "#api/db/schema/partners";
+import { users } from "#api/db/schema/users";
+import { servers } from "#api/db/schema/vps";
+import type { Tx } from "#api/db/transaction";
+import type { Language } from "#contract/languages";
+import { languages } from "#contract/languages";
+
+/** Whom: all clients, those with a server, those with a server on a plan, those who have brought somebody; of one language or of all. */
+export const segmentInput = z.object({
+  segment: z.enum(segments),
+  /** A tariff's id, of the segment `plan`. */
+  plan: z.optional(z.string()),
+  language: z.optional(z.enum(languages)),
+});
+export type Segment = z.output<typeof segmentInput>;
+
+const rented = (db: Database | Tx, plan?: string) =>
+  db
+    .select({ one: sql`1` })
+    .from(servers)
+    .where(
+      and(
+        eq(servers.userId, users.id),
+        ne(servers.status, "revoked"),
+        eq(servers.isTest, false),
+        plan === undefined ? undefined : eq(servers.rateId, plan),
+      ),
+    );
+
+const brought = (db: Database | Tx) =>
+  db.select({ one: sql`1` }).from(partnerNetwork).where(eq(partnerNetwork.partnerId, users.id));
+
+const isStopped = (db: Database | Tx) =>
+  db
+    .select({ one: sql`1` })
+    .from(mailReturns)
+    .where(and(eq(mailReturns.address, sql`lower(${users.email})`), isNotNull(mailReturns.stoppedAt)));
+
+/** Clients of a segment who have confirmed their address, but for those whose e-mails came back. */
+export function inSegment(db: Database | Tx, { segment, plan, language }: Segment) {
+  if (segment === "plan" && plan === undefined)
+    throw new Error("Name the plan, as `cabinet tariffs list` has it.");
+  return and(
+    isNotNull(users.emailVerifiedAt),
+    language && eq(users.language, language),
+    segment === "servers" ? exists(rented(db)) : undefined,
+    segment === "plan" ? exists(rented(db, plan)) : undefined,
+    segment === "partners" ? exists(brought(db)) : undefined,
+    notExists(isStopped(db)),
+  );
+}
+
+export type SegmentCount = { count: number; byLanguage: Record<Language, number> };
+
+/** How many would get an announcement. */
+export async function countSegment(db: Database | Tx, segment: Segment): Promise<SegmentCount> {
+  const rows = await db
+    .select({ language: users.language, count: sql<number>`count(*)` })
+    .from(users)
+    .where(inSegment(db, segment))
+    .groupBy(users.language);
+  const byLanguage = Object.fromEntries(
+    languages.map((language) => [language, rows.find((row) => row.language === language)?.count ?? 0]),
+  ) as Record<Language, number>;
+  return { count: rows.reduce((sum, { count }) => sum + count, 0), byLanguage };
+}

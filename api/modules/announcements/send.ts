@@ -1,0 +1,104 @@
+import { and, asc, eq, isNull } from "drizzle-orm";
+import * as z from "zod/mini";
+import { announcementRecipients, announcements } from "#api/db/schema/announcements";
+import { users } from "#api/db/schema/users";
+import { transaction } from "#api/db/transaction";
+import type { Deps } from "#api/deps";
+import { isStopped } from "#api/email/returns";
+import { deliverMail } from "#api/email/send";
+import { enqueue } from "#api/queue/enqueue";
+import type { Job } from "#api/queue/job";
+import { job } from "#api/queue/job";
+import { wordsOf } from "./words";
+
+type Announcement = typeof announcements.$inferSelect;
+
+const pauseMs = 60_000;
+/** What the mail server does not take so often is given up, so that one address does not hold up all others. */
+const mostFailures = 3;
+
+async function running(deps: Deps, id: string): Promise<Announcement | null> {
+  const [row] = await deps.db
+    .select()
+    .from(announcements)
+    .where(
+      and(eq(announcements.id, id), isNull(announcements.finishedAt), isNull(announcements.cancelledAt)),
+    );
+  return row ?? null;
+}
+
+/**
+ * Sends as many e-mails as a minute may have, then leaves the rest to a job of the next minute. A recipient is taken, in a transaction of
+ * its own, before the e-mail is handed over: a worker that dies in between has perhaps sent it, so nobody sends it again.
+ */
+export const sendAnnouncementJob: Job<{ id: string }> = job(
+  "announcements.send",
+  z.object({ id: z.string() }),
+  async ({ id }, deps) => {
+    const first = await running(deps, id);
+    if (!first) return;
+    for (let done = 0; done < first.perMinute; done++) {
+      // it may be cancelled meanwhile
+      const announcement = done === 0 ? first : await running(deps, id);
+      if (!announcement) return;
+      const userId = await take(deps, id);
+      if (userId === null) return finish(deps, id);
+      await deliver(deps, announcement, userId);
+    }
+    const startAfter = new Date(deps.clock.now().getTime() + pauseMs);
+    await transaction(deps.db, (tx) => enqueue(tx, sendAnnouncementJob, { id }, { key: id, startAfter }));
+  },
+  { lane: "slow" },
+);
+
+const ofRecipient = (id: string, userId: string) =>
+  and(eq(announcementRecipients.announcementId, id), eq(announcementRecipients.userId, userId));
+
+/** The next recipient, who is nobody else's then; null where none is left. */
+const take = ({ db, clock }: Deps, id: string): Promise<string | null> =>
+  transaction(db, async (tx) => {
+    const [next] = await tx
+      .select({ userId: announcementRecipients.userId })
+      .from(announcementRecipients)
+      .where(and(eq(announcementRecipients.announcementId, id), isNull(announcementRecipients.takenAt)))
+      .orderBy(asc(announcementRecipients.failures), asc(announcementRecipients.userId))
+      .limit(1)
+      .for("update", { skipLocked: true });
+    if (!next) return null;
+    await tx.update(announcementRecipients).set({ takenAt: clock.now() }).where(ofRecipient(id, next.userId));
+    return next.userId;
+  });
+
+async function deliver(deps: Deps, announcement: Announcement, userId: string): Promise<void> {
+  const { id } = announcement;
+  const note = (values: Partial<typeof announcementRecipients.$inferInsert>) =>
+    deps.db.update(announcementRecipients).set(values).where(ofRecipient(id, userId));
+  const [client] = await deps.db.select().from(users).where(eq(users.id, userId));
+  if (!client || (await isStopped(deps.db, client.email))) return void (await note({ outcome: "stopped" }));
+  const { name, email: to, language } = client;
+  try {
+    await deliverMail(deps, {
+      id: `${id}-${userId}`,
+      to,
+      language,
+      template: "announcement",
+      values: { name, ...wordsOf(announcement, language) },
+    });
+  } catch (error) {
+    // the mail server said no, or nothing: it was not sent
+    const [row] = await deps.db.select().from(announcementRecipients).where(ofRecipient(id, userId));
+    const failures = (row?.failures ?? 0) + 1;
+    const isGivenUp = failures >= mostFailures;
+    await note({ failures, ...(isGivenUp ? { outcome: "failed" } : { takenAt: null }) });
+    if (isGivenUp) return deps.log.warn({ id, userId, err: error }, "an announcement was not taken");
+    throw error;
+  }
+  await note({ outcome: "sent" });
+}
+
+async function finish({ db, clock }: Deps, id: string): Promise<void> {
+  await db
+    .update(announcements)
+    .set({ finishedAt: clock.now() })
+    .where(and(eq(announcements.id, id), isNull(announcements.cancelledAt)));
+}

@@ -1,0 +1,14 @@
+import type { Language } from "#contract/languages";
+
+type Words = { subjectEn: string; textEn: string; subjectRu: string; textRu: string };
+
+const columns = {
+  en: ["subjectEn", "textEn"],
+  ru: ["subjectRu", "textRu"],
+} as const satisfies Record<Language, readonly (keyof Words)[]>;
+
+/** What an announcement says in a language. */
+export function wordsOf(announcement: Words, language: Language): { subject: string; text: string } {
+  const [subject, text] = columns[language];
+  return { subject: announcement[subject], text: announcement[text] };
+}

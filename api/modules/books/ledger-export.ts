@@ -1,0 +1,122 @@
+import { sql } from "drizzle-orm";
+import * as z from "zod/mini";
+import { transaction } from "#api/db/transaction";
+import type { Deps } from "#api/deps";
+import { csvLines, csvTime } from "#api/lib/csv";
+import { bookSpanInput, bookSpanOf } from "./book-span";
+
+export const ledgerExportInput = z.extend(bookSpanInput, {
+  /** Begin with what stood on each account before the span, so that the sums are balances. */
+  withOpening: z.optional(z.boolean()),
+});
+
+const columns = [
+  "line",
+  "movement",
+  "time_utc",
+  "kind",
+  "reference_type",
+  "reference_id",
+  "account",
+  "client_id",
+  "amount_cents",
+  "balance_after_cents",
+] as const;
+
+type Line = {
+  line: number | null;
+  movement: number | null;
+  time: string;
+  kind: string;
+  reference_type: string | null;
+  reference_id: string | null;
+  account: string;
+  client_id: string | null;
+  amount_cents: number;
+  balance_after_cents: number;
+};
+
+const linesAtOnce = 2_000;
+
+/**
+ * The ledger of a span as CSV, a line for each movement of an account, in pieces: the lines of one movement sum to zero, those of an
+ * account to what its balance changed by, or with opening lines (`opening_balance`) to its balance. Sums are in cents.
+ */
+export async function* ledgerExport(
+  deps: Pick<Deps, "db" | "clock">,
+  input: z.output<typeof ledgerExportInput>,
+): AsyncGenerator<string> {
+  const { from, to } = bookSpanOf(deps, input);
+  const last = await lastMovement(deps);
+  const written = (lines: Line[]) =>
+    csvLines(
+      lines.map((line) => [
+        line.line,
+        line.movement,
+        csvTime(line.time),
+        line.kind,
+        line.reference_type,
+        line.reference_id,
+        line.account,
+        line.client_id,
+        line.amount_cents,
+        line.balance_after_cents,
+      ]),
+    );
+  yield csvLines([[...columns]]);
+  if (input.withOpening)
+    for (let after = 0; ; ) {
+      const { rows } = await deps.db.execute<Line & { account_id: number }>(
+        openingLines(from, { after, last }),
+      );
+      const final = rows.at(-1);
+      if (!final) break;
+      after = final.account_id;
+      const moved = rows.filter(({ amount_cents }) => amount_cents !== 0);
+      if (moved.length > 0) yield written(moved);
+    }
+  for (let after = 0; ; ) {
+    const { rows } = await deps.db.execute<Line>(lines(from, to, { after, last }));
+    const final = rows.at(-1);
+    if (!final?.line) return;
+    after = final.line;
+    yield written(rows);
+  }
+}
+
+/** Up to which movement all are committed: writers that are under way are waited for, so that no page misses one that commits late. */
+const lastMovement = ({ db }: Pick<Deps, "db">): Promise<number> =>
+  transaction(db, async (tx) => {
+    await tx.execute(sql`lock table ledger_transactions in share mode`);
+    const { rows } = await tx.execute<{ id: number }>(
+      sql`select coalesce(max(id), 0) as id from ledger_transactions`,
+    );
+    return rows[0]?.id ?? 0;
+  });
+
+type Page = { after: number; last: number };
+
+const utc = (column: ReturnType<typeof sql>) =>
+  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS')`;
+
+const openingLines = (from: Date, { after, last }: Page) => sql`
+  select account.id as account_id, null as line, null as movement, ${utc(sql`${from.toISOString()}::timestamptz`)} as time,
+    'opening_balance' as kind, null as reference_type, null as reference_id,
+    account.kind as account, account.user_id as client_id, opening.cents as amount_cents, opening.cents as balance_after_cents
+  from (select * from ledger_accounts where id > ${after} order by id limit ${linesAtOnce}) account,
+    lateral (
+      select coalesce(sum(amount_cents), 0)::bigint as cents from ledger_entries
+      where account_id = account.id and at < ${from.toISOString()} and transaction_id <= ${last}
+    ) opening
+  order by account.id`;
+
+const lines = (from: Date, to: Date, { after, last }: Page) => sql`
+  select entry.id as line, entry.transaction_id as movement, ${utc(sql`entry.at`)} as time, entry.kind,
+    moved.reference_type, moved.reference_id, account.kind as account, account.user_id as client_id,
+    entry.amount_cents, entry.balance_after_cents
+  from ledger_entries entry
+  join ledger_transactions moved on moved.id = entry.transaction_id
+  join ledger_accounts account on account.id = entry.account_id
+  where entry.id > ${after} and entry.transaction_id <= ${last}
+    and entry.at >= ${from.toISOString()} and entry.at < ${to.toISOString()}
+  order by entry.id limit ${linesAtOnce}`;

@@ -1,0 +1,156 @@
+import { readdir } from "node:fs/promises";
+import { eq, sql } from "drizzle-orm";
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { runDueJobs } from "#api/bootstrap/run-due-jobs";
+import { ledgerAccounts, ledgerEntries } from "#api/db/schema/balance";
+import { monitoringAccounts } from "#api/db/schema/monitoring";
+import { operatorActions } from "#api/db/schema/operator";
+import { partnerWithdrawals } from "#api/db/schema/partners";
+import { deposits } from "#api/db/schema/payments";
+import { tickets } from "#api/db/schema/support";
+import { users } from "#api/db/schema/users";
+import { transaction } from "#api/db/transaction";
+import { checkLedger, takeBack } from "#api/ledger/ledger";
+import { clientWithServer, serverOf, vpsApi } from "#api/modules/vps/testing";
+import type { TestApi } from "#api/testing";
+import { testPassword } from "#api/testing";
+import * as contract from "#contract/privacy/index";
+import * as profile from "#contract/profile/index";
+import * as support from "#contract/support/index";
+import * as user from "#contract/users/index";
+
+let api: TestApi;
+let client: Awaited<ReturnType<typeof clientWithServer>>;
+beforeAll(async () => {
+  api = await vpsApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  client = await clientWithServer(api);
+});
+
+const password = testPassword;
+const deleteAccount = (given: string | undefined = password) =>
+  api.call(contract.deleteAccount, { ...(given && { password: given }) }, client);
+const stateOf = async () => (await api.call(contract.deletionState, {}, client)).body;
+const rowOf = async () => (await api.db.select().from(users).where(eq(users.id, client.id)))[0];
+const picture = async () =>
+  new Uint8Array(
+    await sharp({ create: { width: 30, height: 20, channels: 3, background: "red" } })
+      .png()
+      .toBuffer(),
+  );
+const keptFiles = async () =>
+  (await readdir(api.deps.settings.dataDir, { recursive: true, withFileTypes: true })).filter((entry) =>
+    entry.isFile(),
+  ).length;
+
+/** Every text of the database in which something of this client is said, by table. */
+async function tablesWith(text: string): Promise<string[]> {
+  const { rows } = await api.db.execute<{ name: string }>(
+    sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  );
+  const found = [];
+  for (const { name } of rows) {
+    const table = sql.identifier(name);
+    const { rows: hits } = await api.db.execute(
+      sql`select 1 from ${table} as t where position(${text} in t::text) > 0 limit 1`,
+    );
+    if (hits.length > 0) found.push(name);
+  }
+  return found;
+}
+
+describe("deleting an account", () => {
+  it("names what is lost, then removes who the client was, with all files; the ledger stays sound and anonymous", async () => {
+    const before = await keptFiles();
+    const avatar = new File([await picture()], "me.png", { type: "image/png" });
+    await api.call(profile.uploadAvatar, { avatar }, client);
+    const files = [new File([await picture()], "proof.png", { type: "image/png" })];
+    const ticket = { departmentId: "technical", title: "Terminal", text: "My secret words", files };
+    await api.call(support.createTicket, ticket, client);
+    await api.db.insert(monitoringAccounts).values({
+      id: `acc-${client.id}`,
+      userId: client.id,
+      createdAt: api.deps.clock.now(),
+      monitoringId: client.id,
+      number: "250997",
+      name: "Trend",
+      keyHash: client.id,
+    });
+    await api.call(contract.requestExport, {}, client);
+    await runDueJobs(api.deps);
+    await api.db.insert(operatorActions).values({
+      at: api.deps.clock.now(),
+      operator: "root",
+      command: "clients show",
+      input: { email: client.email },
+      answer: `${client.email} is logged in nowhere now.`,
+    });
+    const entries = await api.db.$count(ledgerEntries);
+    expect(await stateOf()).toMatchObject({
+      servers: [{ id: client.serverId }],
+      serverCount: 1,
+      monitoringAccounts: 1,
+      obstacle: null,
+    });
+
+    expect((await deleteAccount()).ok).toBe(true);
+    expect((await api.call(user.currentUser, {}, client)).status).toBe(401);
+    expect((await serverOf(api, client.serverId)).status).toBe("revoked");
+    expect(api.letters.at(-1)).toMatchObject({ template: "accountDeleted", to: client.email });
+    await runDueJobs(api.deps);
+    expect(await keptFiles()).toBe(before);
+    // what staff did is append-only, as the ledger is
+    expect(await tablesWith(client.email)).toEqual(["invoices", "operator_actions"]);
+    expect(await tablesWith("My secret words")).toEqual([]);
+    expect(await api.db.$count(monitoringAccounts, eq(monitoringAccounts.userId, client.id))).toBe(0);
+    expect(await api.db.$count(tickets, eq(tickets.userId, client.id))).toBe(0);
+    expect(await rowOf()).toMatchObject({ name: "", emailVerifiedAt: null, deletedAt: expect.any(Date) });
+    expect(await api.db.$count(ledgerEntries)).toBe(entries);
+    expect(await api.db.$count(ledgerAccounts, eq(ledgerAccounts.userId, client.id))).toBeGreaterThan(0);
+    expect(await checkLedger(api.db)).toEqual([]);
+  });
+
+  it("frees the address: the same e-mail signs up again and finds nothing of before", async () => {
+    await deleteAccount();
+    await runDueJobs(api.deps);
+    expect((await api.call(user.login, { email: client.email, password })).status).toBe(401);
+    const again = { name: "Ann", email: client.email, password, consent: true as const };
+    expect((await api.call(user.signup, again)).ok).toBe(true);
+    const [fresh] = await api.db.select().from(users).where(eq(users.email, client.email));
+    expect(fresh?.id).not.toBe(client.id);
+  });
+
+  it("needs the password", async () => {
+    expect((await deleteAccount("")).refusal.code).toBe("freshProofNeeded");
+    expect((await deleteAccount("wrong password")).status).toBe(422);
+    expect((await rowOf())?.deletedAt).toBeNull();
+  });
+
+  it("waits for a withdrawal and a deposit that are under way, and for what is owed", async () => {
+    const now = api.deps.clock.now();
+    const money = { method: "usdt", amountCents: 1_000 };
+    const withdrawal = { ...money, id: client.id, userId: client.id, wallet: "T", createdAt: now };
+    await api.db
+      .insert(partnerWithdrawals)
+      .values({ ...withdrawal, status: "processing", dueOn: "2026-04-01" });
+    expect((await stateOf()).obstacle).toBe("withdrawal");
+    expect((await deleteAccount()).refusal.code).toBe("deletionWithdrawal");
+    await api.db.update(partnerWithdrawals).set({ status: "paidOut" });
+    const deposit = { id: client.id, userId: client.id, method: "card", sumCents: 100, costCents: 100 };
+    const times = { createdAt: now, expiresAt: now, changedAt: now };
+    await api.db
+      .insert(deposits)
+      .values({ ...deposit, ...times, currency: "USD", recipient: "us", status: "underReview" });
+    expect((await deleteAccount()).refusal.code).toBe("deletionDeposit");
+    await api.db.update(deposits).set({ status: "rejected" });
+    const taken = { userId: client.id, amountCents: 1_000_000, to: "deposits" } as const;
+    const reference = { type: "test", id: client.id };
+    await transaction(api.db, (tx) => takeBack(tx, { ...taken, kind: "deposit_refund", reference, at: now }));
+    expect((await stateOf()).obstacle).toBe("owes");
+    expect((await deleteAccount()).refusal.code).toBe("deletionOwes");
+    expect((await serverOf(api, client.serverId)).status).toBe("active");
+  });
+});

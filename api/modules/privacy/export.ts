@@ -1,0 +1,138 @@
+import { and, eq, gt, isNull, lt, ne, or } from "drizzle-orm";
+import * as z from "zod/mini";
+import { noteSecurityEvent } from "#api/auth/events";
+import { userOf } from "#api/auth/user-of";
+import { dataExports } from "#api/db/schema/privacy";
+import { transaction } from "#api/db/transaction";
+import { exportDays } from "#api/email/account-templates";
+import { sendMail } from "#api/email/send";
+import { download } from "#api/http/download";
+import { handle } from "#api/http/handle";
+import { consume } from "#api/http/rate-limit";
+import { ApiError } from "#api/lib/api-error";
+import { enqueue } from "#api/queue/enqueue";
+import { job } from "#api/queue/job";
+import { daySeconds } from "#contract/day";
+import * as contract from "#contract/privacy/index";
+import { exportFiles } from "./write-export";
+import { zipOf } from "./zip";
+
+const requestsPerDay = 5;
+const maxBytes = 2 * 1024 ** 3;
+/** One that a job could not make in a day may be asked for anew. */
+const patienceMilliseconds = daySeconds * 1000;
+/** A file that is being fetched stays so long. */
+const fetchMilliseconds = 60 * 60 * 1000;
+
+export const exportState = handle(contract.exportState, async (_input, { client, clock, db }) => {
+  const [row] = await db
+    .select()
+    .from(dataExports)
+    .where(
+      and(
+        eq(dataExports.userId, client.id),
+        or(isNull(dataExports.endsAt), gt(dataExports.endsAt, clock.now())),
+      ),
+    );
+  if (!row) return { export: null };
+  const { status, requestedAt, endsAt, bytes } = row;
+  return {
+    export: {
+      status,
+      requestedAt: requestedAt.toISOString(),
+      endsAt: endsAt?.toISOString() ?? null,
+      bytes,
+    },
+  };
+});
+
+export const requestExport = handle(contract.requestExport, async (_input, context) => {
+  const { client, clock, db, ids, files } = context;
+  await consume(context, [{ key: `export:${client.id}`, limit: requestsPerDay, windowSeconds: daySeconds }]);
+  const now = clock.now();
+  const given = await transaction(db, async (tx) => {
+    const isOver = or(
+      ne(dataExports.status, "preparing"),
+      lt(dataExports.requestedAt, new Date(now.getTime() - patienceMilliseconds)),
+    );
+    const before = await tx
+      .delete(dataExports)
+      .where(and(eq(dataExports.userId, client.id), isOver))
+      .returning();
+    const [made] = await tx
+      .insert(dataExports)
+      .values({ id: ids.id(), userId: client.id, status: "preparing", requestedAt: now })
+      .onConflictDoNothing()
+      .returning();
+    // one is being prepared: it is what was asked for
+    if (!made) return [];
+    await enqueue(tx, prepareExport, { exportId: made.id });
+    await noteSecurityEvent(context, tx, { userId: client.id, kind: "dataExportRequested" });
+    return before;
+  });
+  for (const { fileId } of given) if (fileId) await files.remove(fileId);
+  return { ok: true } as const;
+});
+
+/** Made anew where it was broken off; a file that no row names is swept (`bootstrap/all-jobs.ts`). */
+export const prepareExport = job(
+  "privacy.prepare-export",
+  z.object({ exportId: z.string() }),
+  async ({ exportId }, deps) => {
+    const { db, clock, files } = deps;
+    const isWanted = and(eq(dataExports.id, exportId), eq(dataExports.status, "preparing"));
+    const [row] = await db.select().from(dataExports).where(isWanted);
+    if (!row) return;
+    const { id: fileId, bytes } = await files.put(zipOf(exportFiles(deps, row.userId)), { limit: maxBytes });
+    const endsAt = new Date(clock.now().getTime() + exportDays * daySeconds * 1000);
+    const isKept = await transaction(db, async (tx) => {
+      const kept = await tx
+        .update(dataExports)
+        .set({ status: "ready", fileId, bytes, endsAt })
+        .where(isWanted)
+        .returning();
+      if (kept.length === 0) return false;
+      const { email: to, name, language } = await userOf(tx, row.userId);
+      const values = { name, dataUntil: endsAt.toISOString() };
+      await sendMail(deps, tx, { to, language, template: "dataReady", values });
+      return true;
+    });
+    if (!isKept) await files.remove(fileId);
+  },
+  { lane: "slow" },
+);
+
+/** Once: who repeats it is told to ask for another. The file itself stays for as long as a slow line needs. */
+export const fetchExport = handle(contract.fetchExport, async (_input, context) => {
+  const { client, clock, db, files } = context;
+  const now = clock.now();
+  const fileId = await transaction(db, async (tx) => {
+    const [row] = await tx
+      .update(dataExports)
+      .set({ status: "fetched", fetchedAt: now })
+      .where(
+        and(eq(dataExports.userId, client.id), eq(dataExports.status, "ready"), gt(dataExports.endsAt, now)),
+      )
+      .returning();
+    if (!row) return null;
+    await noteSecurityEvent(context, tx, { userId: client.id, kind: "dataExportFetched" });
+    return row.fileId;
+  });
+  const file = fileId && (await files.open(fileId));
+  if (!file) throw new ApiError(404, "exportGone");
+  return download(file, { name: `data-${now.toISOString().slice(0, 10)}.zip`, kind: "application/zip" });
+});
+
+/** Removes files that were fetched, or whose time is over. */
+export const expireExports = job("privacy.expire-exports", z.object({}), async (_input, deps) => {
+  const { db, clock, files } = deps;
+  const now = clock.now();
+  const isOver = or(
+    lt(dataExports.endsAt, now),
+    lt(dataExports.fetchedAt, new Date(now.getTime() - fetchMilliseconds)),
+  );
+  // files go first: what a kill leaves half done is found again by its rows
+  const over = await db.select().from(dataExports).where(isOver);
+  for (const { fileId } of over) if (fileId) await files.remove(fileId);
+  await db.delete(dataExports).where(isOver);
+});

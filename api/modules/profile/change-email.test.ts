@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { TestApi } from "#api/testing";
+import { testApi, testPassword } from "#api/testing";
+import * as contract from "#contract/profile/index";
+import * as security from "#contract/security/index";
+import * as user from "#contract/users/index";
+
+let api: TestApi;
+let client: Awaited<ReturnType<TestApi["newClient"]>>;
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+let count = 0;
+let fresh = "";
+beforeEach(async () => {
+  client = await api.newClient();
+  fresh = `fresh-${++count}@example.test`;
+});
+
+const password = testPassword;
+const ask = (email = fresh, given: string | undefined = password) =>
+  api.call(contract.requestEmailChange, { email, ...(given && { password: given }) }, client);
+const lettersTo = (address: string) => api.letters.filter(({ to }) => to === address);
+/** The secret of the link that went to an address last. */
+const tokenTo = (address: string) =>
+  /confirm-email\/([\w-]+)/.exec(lettersTo(address).at(-1)?.text ?? "")?.[1] ?? expect.unreachable("no link");
+const confirm = (token: string) => api.call(contract.confirmEmailChange, { token });
+const read = (token: string) => api.call(contract.readEmailChange, { token });
+const current = async () => (await api.call(user.currentUser, {}, client)).body.email;
+const logIn = (email: string) => api.call(user.login, { email, password });
+
+describe("changing the e-mail", () => {
+  it("takes effect with the second of the two links, in either order, and tells both addresses", async () => {
+    for (const first of ["old", "new"] as const) {
+      client = await api.newClient();
+      fresh = `both-${first}@example.test`;
+      expect((await ask()).ok).toBe(true);
+      const tokens = { old: tokenTo(client.email), new: tokenTo(fresh) };
+      expect((await read(tokens[first])).body.state).toBe("open");
+      expect((await confirm(tokens[first])).body.state).toBe("confirmed");
+      expect((await confirm(tokens[first])).body.state).toBe("confirmed");
+      expect(await current()).toBe(client.email);
+      const second = tokens[first === "old" ? "new" : "old"];
+      expect((await confirm(second)).body.state).toBe("done");
+      expect(await current()).toBe(fresh);
+      expect((await read(tokens[first])).body.state).toBe("done");
+      for (const address of [client.email, fresh])
+        expect(lettersTo(address).at(-1)?.template).toBe("emailChanged");
+      expect([(await logIn(fresh)).ok, (await logIn(client.email)).ok]).toEqual([true, false]);
+    }
+  });
+
+  it("ends every session but the one that asked for it", async () => {
+    const { body: other } = await logIn(client.email);
+    await ask();
+    await confirm(tokenTo(client.email));
+    await confirm(tokenTo(fresh));
+    const answers = [client.token, other.token].map((token) => api.call(user.currentUser, {}, { token }));
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 401]);
+  });
+
+  it("needs the password, and another address that nobody has", async () => {
+    expect((await ask(fresh, "")).refusal.code).toBe("freshProofNeeded");
+    expect((await ask(fresh, "wrong password")).refusal.fields).toHaveProperty("password");
+    const other = await api.newClient();
+    expect((await ask(other.email.toUpperCase())).refusal.fields).toEqual({
+      email: "This e-mail is already used",
+    });
+    expect((await ask(client.email)).refusal.code).toBe("emailUnchanged");
+    expect(lettersTo(other.email)).toEqual([]);
+  });
+
+  it("changes nothing where somebody signed up with the address meanwhile", async () => {
+    await ask();
+    const tokens = [tokenTo(client.email), tokenTo(fresh)];
+    await api.newClient({ email: fresh });
+    await confirm(tokens[0] ?? "");
+    expect((await confirm(tokens[1] ?? "")).refusal.code).toBe("emailTaken");
+    expect(await current()).toBe(client.email);
+  });
+
+  it("can be cancelled, ends after three days and with a new password, and an earlier link goes with a new request", async () => {
+    const isGone = async (token: string) => (await read(token)).status === 404;
+    await ask();
+    const first = tokenTo(client.email);
+    await ask();
+    expect(await isGone(first)).toBe(true);
+    const second = tokenTo(fresh);
+    await api.call(contract.cancelEmailChange, {}, client);
+    expect(await isGone(second)).toBe(true);
+    expect((await confirm(second)).status).toBe(404);
+    await ask();
+    const third = tokenTo(fresh);
+    const renewed = { oldPassword: password, newPassword: "quite another one" };
+    await api.call(contract.changePassword, renewed, client);
+    expect(await isGone(third)).toBe(true);
+    client = await api.newClient();
+    await ask();
+    const late = tokenTo(fresh);
+    expect((await api.call(contract.emailChange, {}, client)).body.change).toMatchObject({ newEmail: fresh });
+    const { body } = await api.call(security.activity, {}, client);
+    expect(body.events[0]).toMatchObject({ kind: "emailChangeRequested", subject: fresh });
+    api.pass({ days: 3 });
+    expect(await isGone(late)).toBe(true);
+  });
+
+  it("is taken back by the old address's link that it was not me", async () => {
+    await ask();
+    const [old, now] = [tokenTo(client.email), tokenTo(fresh)];
+    const notMe = /it-was-not-me\/([\w-]+)/.exec(lettersTo(client.email).at(-1)?.text ?? "")?.[1] ?? "";
+    await confirm(now);
+    await api.call(security.notMe, { token: notMe });
+    expect((await confirm(old)).status).toBe(404);
+  });
+
+  it("is confirmed once by both links that are pressed at the same time", async () => {
+    await ask();
+    const tokens = [tokenTo(client.email), tokenTo(fresh)];
+    const states = await Promise.all(tokens.map(async (token) => (await confirm(token)).body.state));
+    expect(states.sort()).toEqual(["confirmed", "done"]);
+    expect(lettersTo(fresh).filter(({ template }) => template === "emailChanged")).toHaveLength(1);
+  });
+});

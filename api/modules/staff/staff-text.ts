@@ -1,0 +1,50 @@
+import { formatTime } from "#api/lib/format";
+import { textNamed } from "#api/lib/translations";
+import type { Language } from "#contract/languages";
+import type { WaitingItem } from "./waiting";
+
+export const noticeReasons = ["new", "reminder", "digest"] as const;
+export type NoticeReason = (typeof noticeReasons)[number];
+
+/** An item as jobs and webhooks carry it: times in ISO 8601. */
+export type SentItem = Omit<WaitingItem, "since" | "dueAt" | "clientId"> & {
+  since: string;
+  dueAt: string | null;
+};
+
+type Notice = { reason: NoticeReason; items: readonly SentItem[]; total: number };
+
+/** A message to staff in words: a subject, and a paragraph for each item, which ends with the command that decides it. */
+export function staffText(
+  language: Language,
+  product: string,
+  { reason, items, total }: Notice,
+): { subject: string; text: string } {
+  const say = (key: string, values: Record<string, string | number> = {}) =>
+    textNamed("staff", language, key, values);
+  const paragraphs = items.map(({ kind, id, since, dueAt, client, about }) =>
+    [
+      `${say(`kind_${kind}`)}: ${about}`,
+      client && say("client", { client }),
+      say("since", { time: formatTime(since, language) }),
+      dueAt && say("due", { time: formatTime(dueAt, language) }),
+      say("command", { command: commands[kind].replace("<id>", id) }),
+    ]
+      .filter(Boolean)
+      .join("\n"),
+  );
+  const more = total - items.length;
+  if (more > 0) paragraphs.push(say("more", { count: more }));
+  return { subject: say(`subject_${reason}`, { count: total, product }), text: paragraphs.join("\n\n") };
+}
+
+/** The command that shows or decides an item. */
+export const commands: Record<SentItem["kind"], string> = {
+  ticket: "cabinet tickets read <id>",
+  testServer: "cabinet test-servers approve <id>",
+  withdrawal: "cabinet withdrawals list",
+  deposit: "cabinet deposits accept <id>",
+  dispute: "cabinet deposits disputes",
+  failedOrder: "cabinet servers retry <id>",
+  drift: "cabinet drifts list",
+};

@@ -1,0 +1,192 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { runDueJobs } from "#api/bootstrap/run-due-jobs";
+import { staffNotices, staffRecipients } from "#api/db/schema/staff";
+import { isSigned } from "#api/integrations/signature";
+import { chatBot } from "#api/integrations/telegram/index";
+import type { BotServer } from "#api/integrations/telegram/testing";
+import { botServer } from "#api/integrations/telegram/testing";
+import { runAdmin } from "#api/operations/testing";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
+import * as support from "#contract/support/index";
+import * as vps from "#contract/vps/index";
+import { tellStaff, tellStaffDigest } from "./tell-staff";
+import { waitingItems } from "./waiting";
+
+const secret = "a secret of the webhook";
+const posts: { headers: Headers; body: string }[] = [];
+const receiver = createServer(async (request, response) => {
+  let body = "";
+  for await (const piece of request) body += piece;
+  posts.push({ headers: new Headers(request.headers as Record<string, string>), body });
+  response.end("{}");
+});
+
+let api: TestApi;
+let telegram: BotServer;
+let hook: string;
+
+beforeAll(async () => {
+  receiver.listen(0, "127.0.0.1");
+  await once(receiver, "listening");
+  hook = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/staff`;
+  telegram = await botServer();
+  const bot = chatBot({
+    token: telegram.token,
+    apiRoot: telegram.url,
+    log: { warn: () => undefined },
+  });
+  api = await testApi({ bot });
+  api.deps.settings.staffWebhookSecret = secret;
+});
+afterAll(async () => {
+  await api.close();
+  await telegram.close();
+  receiver.close();
+});
+beforeEach(async () => {
+  await api.db.delete(staffRecipients);
+  await tell();
+  api.letters.splice(0);
+  telegram.sent.splice(0);
+  posts.splice(0);
+});
+
+const staff = (...words: string[]) => runAdmin(api, "staff", ...words);
+
+/** Tells what waits now, as the worker does each minute, and sends it. */
+async function tell() {
+  await tellStaff.handle({}, api.deps);
+  await runDueJobs(api.deps);
+}
+
+async function newTicket(title: string) {
+  const client = await api.newClient();
+  const { body } = await api.call(
+    support.createTicket,
+    { departmentId: "technical", title, text: "It does not start." } as never,
+    client,
+  );
+  return { client, id: body.ticketId };
+}
+
+describe("staff", () => {
+  it("is told of a ticket once, by the ways that were chosen, with the command that handles it", async () => {
+    await staff("add", "email", "night@example.test");
+    await staff("add", "telegram", "-1009", "--event", "ticket", "--language", "ru");
+    await staff("add", "webhook", hook, "--event", "ticket");
+    await staff("add", "email", "money@example.test", "--event", "deposit");
+    const { client, id } = await newTicket("Terminal does not start");
+    await tell();
+    await tell();
+    const toStaff = api.letters.filter(({ template }) => template === "staffNotice");
+    expect(toStaff.map(({ to, subject }) => [to, subject])).toEqual([
+      ["night@example.test", expect.stringMatching(/^1 new request for the staff of /)],
+    ]);
+    for (const words of ["Ticket: Terminal does not start", client.email, `cabinet tickets read ${id}`])
+      expect(toStaff[0]?.text).toContain(words);
+    expect(telegram.sent).toHaveLength(1);
+    expect(telegram.sent[0]).toMatchObject({ chatId: "-1009" });
+    expect(telegram.sent[0]?.text).toContain("Обращение: Terminal does not start");
+    expect(posts).toHaveLength(1);
+    const [post] = posts;
+    expect(isSigned(secret, post?.headers ?? new Headers(), post?.body ?? "", api.deps.clock.now())).toBe(
+      true,
+    );
+    expect(JSON.parse(post?.body ?? "")).toMatchObject({
+      reason: "new",
+      total: 1,
+      items: [{ kind: "ticket", id, client: client.email, dueAt: null }],
+    });
+  });
+
+  it("is told again when the client writes again after an answer, and nothing is kept of what waits no more", async () => {
+    await staff("add", "email", "night@example.test", "--event", "ticket");
+    const { client, id } = await newTicket("Again");
+    await tell();
+    api.pass({ minutes: 5 });
+    await runAdmin(api, "tickets", "reply", id, "--text", "Try now.");
+    await tell();
+    expect((await api.db.select().from(staffNotices)).map(({ itemId }) => itemId)).not.toContain(id);
+    api.letters.splice(0);
+    api.pass({ minutes: 5 });
+    await api.call(support.replyTicket, { ticketId: id, text: "No." } as never, client);
+    await tell();
+    expect(api.letters.filter(({ to }) => to === "night@example.test")).toHaveLength(1);
+  });
+
+  it("is reminded once, eight hours before a promised time ends", async () => {
+    await staff("add", "email", "night@example.test", "--event", "testServer");
+    const client = await api.newClient();
+    // a Monday at 10:00 or later: promised until the end of Tuesday
+    await api.call(vps.orderTestServer, { comment: "To try" } as never, client);
+    await tell();
+    const subjects = () =>
+      api.letters.filter(({ to }) => to === "night@example.test").map(({ subject }) => subject);
+    expect(subjects()).toHaveLength(1);
+    const [item] = (await waitingItems(api.db)).filter(({ kind }) => kind === "testServer");
+    const left = (item?.dueAt?.getTime() ?? 0) - api.deps.clock.now().getTime();
+    api.pass({ seconds: left / 1000 - 9 * 3600 });
+    await tell();
+    expect(subjects()).toHaveLength(1);
+    api.pass({ minutes: 61 });
+    await tell();
+    await tell();
+    expect(subjects().slice(1)).toEqual([expect.stringMatching(/^1 request at .* is due soon$/)]);
+  });
+
+  it("gets a digest of all that waits where it wants one, and no message at once", async () => {
+    await staff("add", "email", "day@example.test", "--digest");
+    await newTicket("One of many");
+    await tell();
+    expect(api.letters.filter(({ to }) => to === "day@example.test")).toEqual([]);
+    await tellStaffDigest.handle({}, api.deps);
+    await runDueJobs(api.deps);
+    const [letter] = api.letters.filter(({ to }) => to === "day@example.test");
+    expect(letter?.subject).toMatch(/^\d+ requests are waiting at /);
+    expect(letter?.text).toContain("One of many");
+  });
+
+  it("is told once by two workers at a time", async () => {
+    await staff("add", "email", "night@example.test");
+    await newTicket("Twice");
+    await Promise.all([tellStaff.handle({}, api.deps), tellStaff.handle({}, api.deps)]);
+    await runDueJobs(api.deps);
+    expect(api.letters.filter(({ to }) => to === "night@example.test")).toHaveLength(1);
+  });
+});
+
+describe("cabinet staff", () => {
+  it("refuses where nothing could be sent", async () => {
+    await expect(staff("add", "email", "night")).rejects.toThrow("night is no e-mail address.");
+    await expect(staff("add", "telegram", "@staff")).rejects.toThrow("is no id of a chat");
+    await expect(staff("add", "webhook", "ftp://example.test")).rejects.toThrow("is no URL");
+    api.deps.settings.staffWebhookSecret = undefined as never;
+    await expect(staff("add", "webhook", hook)).rejects.toThrow("STAFF_WEBHOOK_SECRET is missing");
+    api.deps.settings.staffWebhookSecret = secret;
+  });
+
+  it("lists who is told of what, changes it, and tells no more", async () => {
+    await staff("add", "email", "night@example.test", "--event", "ticket");
+    await staff("add", "email", "night@example.test", "--event", "ticket", "--digest");
+    const list = await staff("list");
+    expect(list).toContain("once a day");
+    expect(list).not.toContain("at once");
+    await staff("remove", "email", "night@example.test");
+    await expect(staff("remove", "email", "night@example.test")).rejects.toThrow("Nobody is told there.");
+  });
+
+  it("sends a message to see that it arrives", async () => {
+    await staff("add", "email", "night@example.test");
+    await staff("test", "email", "night@example.test");
+    expect(api.letters.filter(({ to }) => to === "night@example.test")).toHaveLength(1);
+  });
+
+  it("shows all that waits, with the command for each", async () => {
+    const { id } = await newTicket("Shown");
+    expect(await staff("waiting", "--event", "ticket")).toContain(`cabinet tickets read ${id}`);
+  });
+});

@@ -1,0 +1,175 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import * as z from "zod/mini";
+import { staffNotices, staffRecipients } from "#api/db/schema/staff";
+import type { Tx } from "#api/db/transaction";
+import { transaction } from "#api/db/transaction";
+import type { Deps } from "#api/deps";
+import { sendMail } from "#api/email/send";
+import { requestJson } from "#api/integrations/request-json";
+import { signedHeaders } from "#api/integrations/signature";
+import { enqueue } from "#api/queue/enqueue";
+import { job } from "#api/queue/job";
+import type { NoticeReason, SentItem } from "./staff-text";
+import { noticeReasons, staffText } from "./staff-text";
+import type { WaitingItem } from "./waiting";
+import { waitingItems } from "./waiting";
+
+/** Staff is reminded when so little is left of a promised time. */
+const reminderHours = 8;
+/** So many items are named in one message; of more it says how many there are. */
+const namedAtMost = 20;
+
+const sentItem = z.object({
+  kind: z.string(),
+  id: z.string(),
+  since: z.string(),
+  dueAt: z.nullable(z.string()),
+  client: z.nullable(z.string()),
+  about: z.string(),
+});
+
+/** One message to one recipient. */
+export const sendStaffNotice = job(
+  "staff.send",
+  z.object({
+    recipientId: z.int(),
+    reason: z.enum(noticeReasons),
+    items: z.array(sentItem),
+    total: z.int(),
+  }),
+  async ({ recipientId, reason, items, total }, deps) => {
+    const [recipient] = await deps.db
+      .select()
+      .from(staffRecipients)
+      .where(eq(staffRecipients.id, recipientId));
+    if (!recipient) return;
+    const { channel, address, language } = recipient;
+    const named = items as SentItem[];
+    const { subject, text } = staffText(language, deps.settings.brand.name, { reason, items: named, total });
+    if (channel === "email")
+      return transaction(deps.db, (tx) =>
+        sendMail(deps, tx, {
+          to: address,
+          language,
+          template: "staffNotice",
+          values: { name: "", subject, text },
+        }),
+      );
+    if (channel === "telegram") {
+      if (!deps.bot) throw new Error("a chat of the staff, and no bot: TELEGRAM_BOT_TOKEN is missing");
+      if ((await deps.bot.send(address, `${subject}\n\n${text}`)) === "gone")
+        deps.log.error({ recipientId }, "a chat of the staff is gone");
+      return;
+    }
+    const { staffWebhookSecret } = deps.settings;
+    if (!staffWebhookSecret) throw new Error("a webhook of the staff, and no STAFF_WEBHOOK_SECRET");
+    const body = JSON.stringify({ reason, total, items });
+    await requestJson("the webhook of the staff", address, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        ...signedHeaders(staffWebhookSecret, body, deps.clock.now()),
+      },
+      body,
+    });
+  },
+);
+
+const asSent = ({ since, dueAt, clientId: _, ...item }: WaitingItem): SentItem => ({
+  ...item,
+  since: since.toISOString(),
+  dueAt: dueAt?.toISOString() ?? null,
+});
+
+type Message = { reason: NoticeReason; items: readonly WaitingItem[]; isDigest: boolean };
+
+/** Enqueues one message to each address that is to be told of some of these items. Nothing is sent unless `tx` commits. */
+async function tell(tx: Tx, { reason, items, isDigest }: Message): Promise<void> {
+  if (items.length === 0) return;
+  const recipients = await tx.select().from(staffRecipients).where(eq(staffRecipients.isDigest, isDigest));
+  const byAddress = new Map<string, (typeof recipients)[number][]>();
+  for (const recipient of recipients) {
+    const key = `${recipient.channel} ${recipient.address}`;
+    byAddress.set(key, [...(byAddress.get(key) ?? []), recipient]);
+  }
+  for (const rows of byAddress.values()) {
+    const [first] = rows;
+    const theirs = items.filter(({ kind }) => rows.some((row) => row.kind === kind));
+    if (!first || theirs.length === 0) continue;
+    const named = theirs.slice(0, namedAtMost).map(asSent);
+    await enqueue(tx, sendStaffNotice, {
+      recipientId: first.id,
+      reason,
+      items: named,
+      total: theirs.length,
+    });
+  }
+}
+
+/** Tells staff at once of what began to wait since the last run, and once more when little is left of a promised time. */
+export const tellStaff = job("staff.tell", z.object({}), (_, deps) =>
+  transaction(deps.db, async (tx) => {
+    // one process at a time: what two of them found would be told twice
+    await tx.execute(sql`lock table ${staffNotices} in share row exclusive mode`);
+    const items = await waitingItems(tx);
+    await tell(tx, { reason: "new", items: await noteNew(tx, items, deps), isDigest: false });
+    await tell(tx, { reason: "reminder", items: await noteReminded(tx, items, deps), isDigest: false });
+  }),
+);
+
+/** Once a day: all that waits, to those who want it so. */
+export const tellStaffDigest = job("staff.digest", z.object({}), (_, deps) =>
+  transaction(deps.db, async (tx) =>
+    tell(tx, { reason: "digest", items: await waitingItems(tx), isDigest: true }),
+  ),
+);
+
+const keyOf = ({ kind, id, since }: Pick<WaitingItem, "kind" | "id" | "since">) =>
+  `${kind} ${id} ${since.toISOString()}`;
+
+/** Notes what waits now and forgets what waits no more; returns what was not noted before. */
+async function noteNew(tx: Tx, items: WaitingItem[], { clock }: Pick<Deps, "clock">): Promise<WaitingItem[]> {
+  const known = await tx.select().from(staffNotices);
+  const waiting = new Set(items.map(keyOf));
+  for (const { kind, itemId, since } of known)
+    if (!waiting.has(keyOf({ kind, id: itemId, since })))
+      await tx
+        .delete(staffNotices)
+        .where(
+          and(eq(staffNotices.kind, kind), eq(staffNotices.itemId, itemId), eq(staffNotices.since, since)),
+        );
+  const noted = new Set(known.map(({ kind, itemId, since }) => keyOf({ kind, id: itemId, since })));
+  const fresh = items.filter((item) => !noted.has(keyOf(item)));
+  if (fresh.length > 0)
+    await tx
+      .insert(staffNotices)
+      .values(fresh.map(({ kind, id, since }) => ({ kind, itemId: id, since, noticedAt: clock.now() })));
+  return fresh;
+}
+
+/** Notes, and returns, what is due soon and was not reminded of. */
+async function noteReminded(
+  tx: Tx,
+  items: WaitingItem[],
+  { clock }: Pick<Deps, "clock">,
+): Promise<WaitingItem[]> {
+  const soon = clock.now().getTime() + reminderHours * 3_600_000;
+  const due: WaitingItem[] = [];
+  for (const item of items) {
+    if (!item.dueAt || item.dueAt.getTime() > soon) continue;
+    const taken = await tx
+      .update(staffNotices)
+      .set({ remindedAt: clock.now() })
+      .where(
+        and(
+          eq(staffNotices.kind, item.kind),
+          eq(staffNotices.itemId, item.id),
+          eq(staffNotices.since, item.since),
+          isNull(staffNotices.remindedAt),
+        ),
+      )
+      .returning({ itemId: staffNotices.itemId });
+    if (taken.length > 0) due.push(item);
+  }
+  return due;
+}

@@ -1,0 +1,238 @@
+import { and, asc, eq, inArray, isNull, ne } from "drizzle-orm";
+import type { Database } from "#api/db/connect";
+import { machineDrifts } from "#api/db/schema/hypervisor";
+import { machineOrders } from "#api/db/schema/machine-orders";
+import { partnerWithdrawals } from "#api/db/schema/partners";
+import { deposits, paymentReports } from "#api/db/schema/payments";
+import { tickets } from "#api/db/schema/support";
+import { users } from "#api/db/schema/users";
+import { servers, testServerRequests } from "#api/db/schema/vps";
+import type { Tx } from "#api/db/transaction";
+import { formatMoney } from "#api/lib/format";
+import { workingDaysAfter } from "#api/lib/working-days";
+import { isStillWanted } from "#api/modules/vps/order/orders";
+import type { WaitingKind } from "#contract/admin/waiting";
+import { dayMilliseconds } from "#contract/day";
+import { testServerWorkingDays } from "#contract/rules";
+
+/** Something that waits for a person on the provider's side. */
+export type WaitingItem = {
+  kind: WaitingKind;
+  /** What commands call it. */
+  id: string;
+  since: Date;
+  /** The end of the time that the product promises its client; null where it promises none. */
+  dueAt: Date | null;
+  /** The client's e-mail address; null where it concerns none, or is not known. */
+  client: string | null;
+  clientId: string | null;
+  /** Facts that tell one from another: a title, a sum, a server. */
+  about: string;
+};
+
+const endOfDay = (date: string) => new Date(Date.parse(date) + dayMilliseconds);
+
+type Which = { kind?: WaitingKind | undefined; limit?: number };
+type List = (db: Database | Tx, limit: number) => Promise<WaitingItem[]>;
+
+/** What waits for a person, what is promised earliest first, then the longest waiting: all of it, or the first `limit`. */
+export async function waitingItems(
+  db: Database | Tx,
+  { kind, limit = 1_000_000 }: Which = {},
+): Promise<WaitingItem[]> {
+  const items: WaitingItem[] = [];
+  const asked = kind ? [lists[kind]] : Object.values(lists);
+  // one after another: a transaction has one connection
+  for (const list of asked) items.push(...(await list(db, limit)));
+  const order = ({ dueAt, since }: WaitingItem) =>
+    dueAt?.getTime() ?? since.getTime() + 365 * dayMilliseconds;
+  return items.sort((one, other) => order(one) - order(other)).slice(0, limit);
+}
+
+/** Whether a ticket needs an answer of the support. */
+export const isWaitingTicket = and(ne(tickets.status, "closed"), eq(tickets.lastAuthor, "client"));
+
+async function waitingTickets(db: Database | Tx, limit: number): Promise<WaitingItem[]> {
+  const rows = await db
+    .select({
+      id: tickets.id,
+      since: tickets.lastMessageAt,
+      client: users.email,
+      clientId: users.id,
+      about: tickets.title,
+    })
+    .from(tickets)
+    .innerJoin(users, eq(users.id, tickets.userId))
+    .where(isWaitingTicket)
+    .orderBy(asc(tickets.lastMessageAt))
+    .limit(limit);
+  return rows.map((row) => ({ kind: "ticket", dueAt: null, ...row }));
+}
+
+async function waitingTestServers(db: Database | Tx, limit: number): Promise<WaitingItem[]> {
+  const rows = await db
+    .select({
+      id: testServerRequests.id,
+      since: testServerRequests.createdAt,
+      client: users.email,
+      clientId: users.id,
+      about: testServerRequests.comment,
+    })
+    .from(testServerRequests)
+    .innerJoin(users, eq(users.id, testServerRequests.userId))
+    .where(eq(testServerRequests.status, "underReview"))
+    .orderBy(asc(testServerRequests.createdAt))
+    .limit(limit);
+  return rows.map((row) => ({
+    kind: "testServer",
+    dueAt: endOfDay(workingDaysAfter(row.since, testServerWorkingDays)),
+    ...row,
+  }));
+}
+
+const isWaitingWithdrawal = inArray(partnerWithdrawals.status, ["underReview", "processing"]);
+
+async function waitingWithdrawals(db: Database | Tx, limit: number): Promise<WaitingItem[]> {
+  const rows = await db
+    .select({ row: partnerWithdrawals, client: users.email, clientId: users.id })
+    .from(partnerWithdrawals)
+    .innerJoin(users, eq(users.id, partnerWithdrawals.userId))
+    .where(isWaitingWithdrawal)
+    .orderBy(asc(partnerWithdrawals.dueOn), asc(partnerWithdrawals.createdAt))
+    .limit(limit);
+  return rows.map(({ row: { id, createdAt, dueOn, amountCents, wallet }, ...who }) => ({
+    kind: "withdrawal",
+    id,
+    since: createdAt,
+    dueAt: endOfDay(dueOn),
+    ...who,
+    about: `${formatMoney(amountCents, "en")}, ${wallet}`,
+  }));
+}
+
+async function waitingDeposits(db: Database | Tx, limit: number): Promise<WaitingItem[]> {
+  const rows = await db
+    .select({
+      id: deposits.id,
+      since: deposits.changedAt,
+      client: users.email,
+      clientId: users.id,
+      method: deposits.method,
+      sumCents: deposits.sumCents,
+    })
+    .from(deposits)
+    .innerJoin(users, eq(users.id, deposits.userId))
+    .where(eq(deposits.status, "underReview"))
+    .orderBy(asc(deposits.changedAt))
+    .limit(limit);
+  return rows.map(({ method, sumCents, ...row }) => ({
+    kind: "deposit",
+    dueAt: null,
+    ...row,
+    about: `${formatMoney(sumCents, "en")}, ${method}`,
+  }));
+}
+
+const isOpenDispute = and(
+  inArray(paymentReports.outcome, ["mismatch", "paidAgain", "unknownOrder", "reversed"]),
+  isNull(paymentReports.settledAt),
+);
+
+/** What payment systems said that does not fit, until a person has settled it. */
+async function openDisputes(db: Database | Tx, limit: number): Promise<WaitingItem[]> {
+  const rows = await db
+    .select({ report: paymentReports, client: users.email, clientId: users.id })
+    .from(paymentReports)
+    .leftJoin(deposits, eq(deposits.id, paymentReports.orderId))
+    .leftJoin(users, eq(users.id, deposits.userId))
+    .where(isOpenDispute)
+    .orderBy(asc(paymentReports.receivedAt))
+    .limit(limit);
+  return rows.map(({ report: { id, receivedAt, outcome, method, orderId }, ...who }) => ({
+    kind: "dispute",
+    id,
+    since: receivedAt,
+    dueAt: null,
+    ...who,
+    about: `${outcome}, ${method} ${orderId}`,
+  }));
+}
+
+/** Orders to machines that failed for the last time and still apply. */
+async function failedOrders(db: Database | Tx, limit: number): Promise<WaitingItem[]> {
+  const rows = await db
+    .select({
+      order: machineOrders,
+      server: { status: servers.status, ip: servers.ip },
+      client: users.email,
+      clientId: users.id,
+    })
+    .from(machineOrders)
+    .innerJoin(servers, eq(servers.id, machineOrders.serverId))
+    .innerJoin(users, eq(users.id, servers.userId))
+    .where(
+      and(
+        eq(machineOrders.status, "failed"),
+        isNull(machineOrders.replacedBy),
+        ne(servers.status, "revoked"),
+      ),
+    )
+    .orderBy(asc(machineOrders.finishedAt))
+    .limit(limit);
+  return rows
+    .filter(({ order, server }) => isStillWanted(order.kind, server))
+    .map(({ order: { id, kind, serverId, finishedAt, acceptedAt, error }, client, clientId }) => ({
+      kind: "failedOrder",
+      id,
+      since: finishedAt ?? acceptedAt,
+      dueAt: null,
+      client,
+      clientId,
+      about: [`${kind} ${serverId}`, error].filter(Boolean).join(": "),
+    }));
+}
+
+/** Where machines and servers differ. */
+async function openDrifts(db: Database | Tx, limit: number): Promise<WaitingItem[]> {
+  const rows = await db
+    .select()
+    .from(machineDrifts)
+    .where(isNull(machineDrifts.settledAt))
+    .orderBy(asc(machineDrifts.seenAt))
+    .limit(limit);
+  return rows.map(({ id, kind, about, seenAt }) => ({
+    kind: "drift",
+    id,
+    since: seenAt,
+    dueAt: null,
+    client: null,
+    clientId: null,
+    about: `${kind} ${about}`,
+  }));
+}
+
+const lists: Record<WaitingKind, List> = {
+  ticket: waitingTickets,
+  testServer: waitingTestServers,
+  withdrawal: waitingWithdrawals,
+  deposit: waitingDeposits,
+  dispute: openDisputes,
+  failedOrder: failedOrders,
+  drift: openDrifts,
+};
+
+/** How many wait, by kind; failed orders that nobody wants any more are counted too. */
+export async function countWaiting(db: Database | Tx): Promise<Record<WaitingKind, number>> {
+  return {
+    ticket: await db.$count(tickets, isWaitingTicket),
+    testServer: await db.$count(testServerRequests, eq(testServerRequests.status, "underReview")),
+    withdrawal: await db.$count(partnerWithdrawals, isWaitingWithdrawal),
+    deposit: await db.$count(deposits, eq(deposits.status, "underReview")),
+    dispute: await db.$count(paymentReports, isOpenDispute),
+    failedOrder: await db.$count(
+      machineOrders,
+      and(eq(machineOrders.status, "failed"), isNull(machineOrders.replacedBy)),
+    ),
+    drift: await db.$count(machineDrifts, isNull(machineDrifts.settledAt)),
+  };
+}

@@ -1,0 +1,30 @@
+import { asc, eq, inArray } from "drizzle-orm";
+import type { Database } from "#api/db/connect";
+import { ticketFiles, ticketMessages } from "#api/db/schema/support";
+import type { TicketMessage } from "#contract/support/index";
+
+/** The messages of a ticket with their files, oldest first. */
+export async function messagesOf(db: Database, ticketId: string): Promise<TicketMessage[]> {
+  const messages = await db
+    .select()
+    .from(ticketMessages)
+    .where(eq(ticketMessages.ticketId, ticketId))
+    .orderBy(asc(ticketMessages.createdAt), asc(ticketMessages.id));
+  const ids = messages.map(({ id }) => id);
+  const files = ids.length
+    ? await db
+        .select()
+        .from(ticketFiles)
+        .where(inArray(ticketFiles.messageId, ids))
+        .orderBy(asc(ticketFiles.position))
+    : [];
+  return messages.map(({ id, author, text, createdAt }) => ({
+    id,
+    author,
+    text,
+    createdAt: createdAt.toISOString(),
+    files: files
+      .filter((file) => file.messageId === id)
+      .map((file) => ({ id: file.id, name: file.name, kind: file.kind as never, bytes: file.bytes })),
+  }));
+}

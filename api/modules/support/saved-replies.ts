@@ -1,0 +1,26 @@
+import { eq } from "drizzle-orm";
+import { savedReplies } from "#api/db/schema/staff";
+import { tickets } from "#api/db/schema/support";
+import { users } from "#api/db/schema/users";
+import type { Tx } from "#api/db/transaction";
+import { ApiError } from "#api/lib/api-error";
+
+/** What a saved reply may say of its client: `{{name}}`, `{{email}}`, `{{title}}` of the ticket. */
+const placeholder = /\{\{\s*(name|email|title)\s*\}\}/g;
+
+/**
+ * A saved reply in the language of a ticket's client, with their values.
+ *
+ * @throws {ApiError} 404 where there is no such reply or ticket
+ */
+export async function textOfSavedReply(tx: Tx, name: string, ticketId: string): Promise<string> {
+  const [reply] = await tx.select().from(savedReplies).where(eq(savedReplies.name, name));
+  const [client] = await tx
+    .select({ name: users.name, email: users.email, title: tickets.title, language: users.language })
+    .from(tickets)
+    .innerJoin(users, eq(users.id, tickets.userId))
+    .where(eq(tickets.id, ticketId));
+  if (!reply || !client) throw new ApiError(404, "notFound");
+  const text = { en: reply.textEn, ru: reply.textRu }[client.language];
+  return text.replace(placeholder, (_, key: "name" | "email" | "title") => client[key]);
+}

@@ -1,0 +1,175 @@
+import { createTwoFilesPatch } from "diff";
+import { and, asc, desc, eq, lte, max } from "drizzle-orm";
+import * as z from "zod/mini";
+import type { Database } from "#api/db/connect";
+import { textVersions } from "#api/db/schema/texts";
+import type { Tx } from "#api/db/transaction";
+import { transaction } from "#api/db/transaction";
+import type { Deps } from "#api/deps";
+import { ApiError } from "#api/lib/api-error";
+import { dayOf } from "#contract/day";
+import { languages } from "#contract/languages";
+import { date } from "#contract/period";
+import { textNames } from "#contract/texts/index";
+import { faultsOf } from "./faults";
+import { shippedText } from "./shipped";
+
+/** Versions of offer, policy and FAQ: listed, read, compared, added. Pages show the newest that holds. */
+
+export type TextVersion = typeof textVersions.$inferSelect;
+
+/** The author of what the release came with. */
+const release = "release";
+
+const which = { name: z.enum(textNames), language: z.enum(languages) };
+const version = z.coerce.number().check(z.int(), z.minimum(1));
+
+const ofText = ({ name, language }: Pick<TextVersion, "name" | "language">) =>
+  and(eq(textVersions.name, name), eq(textVersions.language, language));
+
+/** The version that holds at a moment; null where the database has none yet. */
+export async function heldText(
+  db: Database | Tx,
+  text: Pick<TextVersion, "name" | "language">,
+  now: Date,
+): Promise<TextVersion | null> {
+  const [held] = await db
+    .select()
+    .from(textVersions)
+    .where(and(ofText(text), lte(textVersions.holdsFrom, now)))
+    .orderBy(desc(textVersions.holdsFrom), desc(textVersions.version))
+    .limit(1);
+  return held ?? null;
+}
+
+type NewText = Pick<TextVersion, "name" | "language" | "markdown" | "author" | "holdsFrom">;
+
+async function add({ clock }: Pick<Deps, "clock">, tx: Tx, text: NewText): Promise<TextVersion> {
+  const [last] = await tx
+    .select({ version: max(textVersions.version) })
+    .from(textVersions)
+    .where(ofText(text));
+  const [added] = await tx
+    .insert(textVersions)
+    .values({ ...text, version: (last?.version ?? 0) + 1, createdAt: clock.now() })
+    .returning();
+  if (!added) throw new Error("The text was not written");
+  return added;
+}
+
+/** Keeps what the release came with as a version, unless staff has changed the text since. Safe to run at every start. */
+export async function keepShippedTexts(deps: Pick<Deps, "db" | "clock">): Promise<void> {
+  for (const name of textNames)
+    for (const language of languages) {
+      const markdown = await shippedText(name, language);
+      await transaction(deps.db, async (tx) => {
+        const [newest] = await tx
+          .select()
+          .from(textVersions)
+          .where(ofText({ name, language }))
+          .orderBy(desc(textVersions.version))
+          .limit(1);
+        if (newest && (newest.author !== release || newest.markdown === markdown)) return;
+        await add(deps, tx, { name, language, markdown, author: release, holdsFrom: deps.clock.now() });
+      });
+    }
+}
+
+export const listTextsInput = z.object({
+  name: z.optional(which.name),
+  language: z.optional(which.language),
+});
+
+export type ListedText = Omit<TextVersion, "markdown"> & { isHeld: boolean; characters: number };
+
+/** All versions, of each text the oldest first. */
+export async function listTexts(
+  { clock }: Pick<Deps, "clock">,
+  db: Database | Tx,
+  { name, language }: z.output<typeof listTextsInput>,
+): Promise<ListedText[]> {
+  const rows = await db
+    .select()
+    .from(textVersions)
+    .where(and(name && eq(textVersions.name, name), language && eq(textVersions.language, language)))
+    .orderBy(asc(textVersions.name), asc(textVersions.language), asc(textVersions.version));
+  const listed: ListedText[] = [];
+  for (const { markdown, ...row } of rows) {
+    const held = await heldText(db, row, clock.now());
+    listed.push({ ...row, characters: markdown.length, isHeld: held?.version === row.version });
+  }
+  return listed;
+}
+
+/** The version that holds where none is named. */
+export const showTextInput = z.object({ ...which, version: z.optional(version) });
+
+/** @throws {ApiError} 404 where there is no such version */
+export async function showText(
+  { clock }: Pick<Deps, "clock">,
+  db: Database | Tx,
+  input: z.output<typeof showTextInput>,
+): Promise<TextVersion> {
+  const { version: number } = input;
+  const [found] =
+    number === undefined
+      ? [await heldText(db, input, clock.now())]
+      : await db
+          .select()
+          .from(textVersions)
+          .where(and(ofText(input), eq(textVersions.version, number)));
+  if (!found) throw new ApiError(404, "notFound");
+  return found;
+}
+
+/** Two versions; the one that holds is compared where `to` is not named. */
+export const diffTextInput = z.object({ ...which, from: version, to: z.optional(version) });
+
+/** What was changed, as a unified diff; empty where they are the same. */
+export async function diffText(
+  deps: Pick<Deps, "clock">,
+  db: Database | Tx,
+  { from, to, ...text }: z.output<typeof diffTextInput>,
+): Promise<string> {
+  const [older, newer] = [
+    await showText(deps, db, { ...text, version: from }),
+    await showText(deps, db, { ...text, version: to }),
+  ];
+  if (older.markdown === newer.markdown) return "";
+  const title = (row: TextVersion) => `${row.name} ${row.language} ${row.version}`;
+  return createTwoFilesPatch(title(older), title(newer), older.markdown, newer.markdown);
+}
+
+export const importTextInput = z.object({
+  ...which,
+  markdown: z.string().check(z.minLength(1), z.maxLength(200_000)),
+  /** The day (UTC) from which it holds; at once without it. */
+  from: z.optional(date),
+});
+
+/**
+ * Adds a version; null where it is the newest already.
+ *
+ * @throws in words for the operator: no title, no line that dates it, an unknown placeholder, a question without an address, a day of the past
+ */
+export async function importText(
+  deps: Pick<Deps, "clock">,
+  tx: Tx,
+  { from, ...text }: z.output<typeof importTextInput>,
+  author: string,
+): Promise<TextVersion | null> {
+  const faults = faultsOf(text.name, text.markdown);
+  if (faults.length > 0) throw new Error(`${text.name} in ${text.language}: ${faults.join(" ")}`);
+  if (from !== undefined && from < dayOf(deps.clock.now()))
+    throw new Error(`${from} is over: a text holds from today or a later day.`);
+  const [newest] = await tx
+    .select()
+    .from(textVersions)
+    .where(ofText(text))
+    .orderBy(desc(textVersions.version))
+    .limit(1);
+  if (newest?.markdown === text.markdown) return null;
+  const holdsFrom =
+    from === undefined || from === dayOf(deps.clock.now()) ? deps.clock.now() : new Date(from);
+  return add(deps, tx, { ...text, author, holdsFrom });
+}

@@ -1,0 +1,58 @@
+import { and, desc, eq, inArray } from "drizzle-orm";
+import { operatorActions } from "#api/db/schema/operator";
+import { handle } from "#api/http/handle";
+import type { StaffActionKind } from "#contract/security/events";
+import * as contract from "#contract/security/index";
+
+const shownEvents = 25;
+
+/** Which commands of staff a client sees, and as what; the rest are notes, looks and work on the installation. */
+const kinds: Readonly<Record<string, StaffActionKind>> = {
+  "clients block": "accountBlocked",
+  "clients unblock": "accountUnblocked",
+  "flags set": "sectionsChanged",
+  "two-step remove": "twoStepRemoved",
+  "sessions end": "sessionsEnded",
+  "balance credit": "balanceCredited",
+  "balance debit": "balanceDebited",
+  "deposits accept": "depositAccepted",
+  "transfers paid": "depositAccepted",
+  "deposits reject": "depositRejected",
+  "deposits refund": "depositRefunded",
+  "withdrawals send": "withdrawalSent",
+  "withdrawals pay": "withdrawalPaid",
+  "withdrawals reject": "withdrawalRejected",
+  "withdrawals cancel": "withdrawalCancelled",
+  "servers block": "serverBlocked",
+  "servers release": "serverReleased",
+  "servers revoke": "serverRevoked",
+  "servers refund": "serverRefunded",
+  "servers refund-upgrade": "upgradeRefunded",
+  "servers console": "serverConsole",
+  "servers snapshot": "snapshotTaken",
+  "servers rollback": "snapshotRestored",
+  "servers drop-snapshot": "snapshotDeleted",
+  "test-servers approve": "testServerApproved",
+  "test-servers reject": "testServerRejected",
+  "tickets close": "ticketClosed",
+};
+
+const textOf = (value: unknown) => (typeof value === "string" ? value : null);
+
+/** Without the name of who did it. */
+export const staffActivity = handle(contract.staffActivity, async (_input, { client, db }) => {
+  const rows = await db
+    .select()
+    .from(operatorActions)
+    .where(and(eq(operatorActions.userId, client.id), inArray(operatorActions.command, Object.keys(kinds))))
+    .orderBy(desc(operatorActions.at), desc(operatorActions.id))
+    .limit(shownEvents);
+  const events = rows.flatMap(({ id, at, command, input }) => {
+    const kind = kinds[command];
+    const subject = textOf(input.id) ?? textOf(input.orderId) ?? textOf(input.withdrawalId);
+    return kind
+      ? [{ id: String(id), at: at.toISOString(), kind, subject, reason: textOf(input.reason) }]
+      : [];
+  });
+  return { events };
+});

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { clientWithServer, giveMoney, order, tokenOf, vpsApi } from "#api/modules/vps/testing";
+import { runAdmin } from "#api/operations/testing";
+import type { TestApi } from "#api/testing";
+import * as vps from "#contract/vps/index";
+import { applyPriceChanges } from "./change-price";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await vpsApi();
+});
+afterAll(() => api.close());
+beforeEach(() => void api.letters.splice(0));
+
+const tariffs = (...words: string[]) => runAdmin(api, "tariffs", ...words);
+const dayAfter = (days: number) =>
+  new Date(api.deps.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
+const lettersTo = (email: string, template: string) =>
+  api.letters.filter((letter) => letter.to === email && letter.template === template);
+
+/** A client whose server renews by this tariff and period, and what a renewal of it costs now. */
+async function renter() {
+  const client = await clientWithServer(api);
+  const priceCents = async () => {
+    const token = await tokenOf(api, client.id);
+    const { body } = await api.call(
+      vps.quoteRenewal,
+      { serverId: client.serverId, months: order.months },
+      { token },
+    );
+    return body.totalCents;
+  };
+  return { ...client, priceCents };
+}
+
+describe("a price", () => {
+  it("that is dearer holds from its day on, and who pays it is told ten days ahead", async () => {
+    const { email, priceCents } = await renter();
+    const stranger = await api.newClient();
+    const before = await priceCents();
+    const dearer = ((before + 100) / 100).toFixed(2);
+    const price = (...more: string[]) =>
+      tariffs("price", order.rateId, String(order.months), dearer, ...more);
+    await expect(price()).rejects.toThrow(`are told 10 days ahead: say --from ${dayAfter(10)} or later`);
+    await expect(price("--from", dayAfter(9))).rejects.toThrow("10 days ahead");
+    await expect(price("--from", dayAfter(-1))).rejects.toThrow("is over");
+    expect(await price("--from", dayAfter(10))).toContain(`from ${dayAfter(10)} on`);
+    await expect(price("--from", dayAfter(11))).rejects.toThrow("announced already");
+    expect(lettersTo(email, "priceChange")).toHaveLength(1);
+    expect(lettersTo(email, "priceChange")[0]?.text).toContain(`$${dearer}`);
+    expect(lettersTo(stranger.email, "priceChange")).toEqual([]);
+
+    api.pass({ days: 9 });
+    await applyPriceChanges.handle({}, api.deps);
+    expect(await priceCents()).toBe(before);
+    api.pass({ days: 1 });
+    await applyPriceChanges.handle({}, api.deps);
+    expect(await priceCents()).toBe(before + 100);
+    expect(await tariffs("changes")).toContain("holds");
+  });
+
+  it("that is lower, or that nobody pays, holds at once", async () => {
+    const { priceCents } = await renter();
+    const before = await priceCents();
+    await tariffs("price", order.rateId, String(order.months), ((before - 50) / 100).toFixed(2));
+    expect(await priceCents()).toBe(before - 50);
+    expect(await tariffs("price", "trader-4", "12", "999")).toContain("cost $999.00.");
+  });
+
+  it("that is announced can be taken back, and who was told is told so", async () => {
+    const { email, priceCents } = await renter();
+    const before = await priceCents();
+    const said = await tariffs("price", order.rateId, String(order.months), "900", "--from", dayAfter(30));
+    const id = /\((\w+)\)/.exec(said)?.[1] ?? "";
+    await tariffs("cancel-change", id);
+    await expect(tariffs("cancel-change", id)).rejects.toThrow("no such announced price");
+    expect(lettersTo(email, "priceChangeCancelled")).toHaveLength(1);
+    api.pass({ days: 31 });
+    await applyPriceChanges.handle({}, api.deps);
+    expect(await priceCents()).toBe(before);
+  });
+
+  it("of zero has to be meant", async () => {
+    await expect(tariffs("price", "trader-4", "12", "0")).rejects.toThrow("say --free");
+    expect(await tariffs("price", "trader-4", "12", "0", "--free")).toContain("cost $0.00.");
+  });
+
+  it("counts for whoever rents from its day on", async () => {
+    const client = await api.newClient();
+    await giveMoney(api, client.id, 100_000);
+    const { body } = await api.call(vps.quoteRent, { rateId: order.rateId, months: order.months }, client);
+    const dearer = ((body.totalCents + 700) / 100).toFixed(2);
+    await tariffs("price", order.rateId, String(order.months), dearer, "--from", dayAfter(12));
+    api.pass({ days: 12 });
+    await applyPriceChanges.handle({}, api.deps);
+    const token = await tokenOf(api, client.id);
+    const after = await api.call(vps.quoteRent, { rateId: order.rateId, months: order.months }, { token });
+    expect(after.body.totalCents).toBe(body.totalCents + 700);
+  });
+});

@@ -1,0 +1,136 @@
+import { and, eq, isNull, lte, ne } from "drizzle-orm";
+import * as z from "zod/mini";
+import { priceChanges } from "#api/db/schema/price-changes";
+import { users } from "#api/db/schema/users";
+import { ratePrices, rates, servers } from "#api/db/schema/vps";
+import type { Tx } from "#api/db/transaction";
+import { transaction } from "#api/db/transaction";
+import type { Deps } from "#api/deps";
+import { sendMail } from "#api/email/send";
+import { addDays } from "#api/lib/calendar";
+import { job } from "#api/queue/job";
+import { dayOf } from "#contract/day";
+import { priceNoticeDays } from "#contract/rules";
+
+export type PriceChange = typeof priceChanges.$inferSelect;
+
+/** A price of a tariff's period, and the day (UTC, `2026-12-31`) from which it holds; today where none is said. */
+export type NewPrice = { rateId: string; months: number; priceCents: number; fromDay?: string | undefined };
+
+/** Who pays this price at the next renewal: the owners of servers with the tariff and the period, each once. */
+export async function concernedClients(tx: Tx, { rateId, months }: Pick<NewPrice, "rateId" | "months">) {
+  const rows = await tx
+    .selectDistinct({ email: users.email, language: users.language, name: users.name })
+    .from(servers)
+    .innerJoin(users, eq(users.id, servers.userId))
+    .where(
+      and(
+        eq(servers.rateId, rateId),
+        eq(servers.renewalMonths, months),
+        eq(servers.isTest, false),
+        ne(servers.status, "revoked"),
+      ),
+    );
+  return rows;
+}
+
+/**
+ * Changes a price, at once or from a day on, and writes to those whom it concerns.
+ *
+ * @returns the announced change and how many clients were written to; null for the change where it holds at once
+ * @throws in words for the operator: no such tariff, a day of the past, a dearer price without ten days' notice for those who pay it
+ */
+export async function changePrice(
+  deps: Deps,
+  tx: Tx,
+  price: NewPrice,
+): Promise<{ change: PriceChange | null; told: number }> {
+  const { rateId, months, priceCents } = price;
+  const today = dayOf(deps.clock.now());
+  const fromDay = price.fromDay ?? today;
+  const [rate] = await tx.select().from(rates).where(eq(rates.id, rateId)).for("update");
+  if (!rate) throw new Error(`There is no tariff ${rateId}.`);
+  if (fromDay < today) throw new Error(`${fromDay} is over: a price holds from today or a later day.`);
+  const [known] = await tx
+    .select()
+    .from(ratePrices)
+    .where(and(eq(ratePrices.rateId, rateId), eq(ratePrices.months, months)));
+  const concerned = await concernedClients(tx, price);
+  const isDearer = known !== undefined && priceCents > known.priceCents;
+  const earliest = dayOf(addDays(deps.clock.now(), priceNoticeDays));
+  if (isDearer && concerned.length > 0 && fromDay < earliest)
+    throw new Error(
+      `${concerned.length} clients pay this price and are told ${priceNoticeDays} days ahead: say --from ${earliest} or later.`,
+    );
+  if (fromDay === today) {
+    await applyPrice(tx, price);
+    return { change: null, told: 0 };
+  }
+  const id = deps.ids.id();
+  const [change] = await tx
+    .insert(priceChanges)
+    .values({ id, rateId, months, priceCents, fromDay, createdAt: deps.clock.now() })
+    .onConflictDoNothing()
+    .returning();
+  if (!change) throw new Error("A price of this period is announced already: cancel it first.");
+  for (const { email: to, language, name } of known ? concerned : [])
+    await sendMail(deps, tx, {
+      to,
+      language,
+      template: "priceChange",
+      values: {
+        name,
+        tariff: rate.name,
+        count: months,
+        oldPriceCents: known?.priceCents ?? 0,
+        newPriceCents: priceCents,
+        holdsOn: fromDay,
+      },
+    });
+  return { change, told: known ? concerned.length : 0 };
+}
+
+async function applyPrice(tx: Tx, { rateId, months, priceCents }: NewPrice): Promise<void> {
+  await tx
+    .insert(ratePrices)
+    .values({ rateId, months, priceCents })
+    .onConflictDoUpdate({ target: [ratePrices.rateId, ratePrices.months], set: { priceCents } });
+}
+
+/** Lets announced prices hold from their day on. */
+export const applyPriceChanges = job("vps.apply-price-changes", z.object({}), (_, deps) =>
+  transaction(deps.db, async (tx) => {
+    const due = await tx
+      .update(priceChanges)
+      .set({ appliedAt: deps.clock.now() })
+      .where(
+        and(
+          isNull(priceChanges.appliedAt),
+          isNull(priceChanges.cancelledAt),
+          lte(priceChanges.fromDay, dayOf(deps.clock.now())),
+        ),
+      )
+      .returning();
+    for (const change of due) await applyPrice(tx, change);
+  }),
+);
+
+/** Takes an announced price back; those who were told of it are told so. */
+export async function cancelPriceChange(deps: Deps, tx: Tx, id: string): Promise<number> {
+  const [change] = await tx
+    .update(priceChanges)
+    .set({ cancelledAt: deps.clock.now() })
+    .where(and(eq(priceChanges.id, id), isNull(priceChanges.appliedAt), isNull(priceChanges.cancelledAt)))
+    .returning();
+  if (!change) throw new Error("There is no such announced price.");
+  const [rate] = await tx.select().from(rates).where(eq(rates.id, change.rateId));
+  const concerned = await concernedClients(tx, change);
+  for (const { email: to, language, name } of concerned)
+    await sendMail(deps, tx, {
+      to,
+      language,
+      template: "priceChangeCancelled",
+      values: { name, tariff: rate?.name ?? change.rateId, count: change.months },
+    });
+  return concerned.length;
+}
