@@ -11,12 +11,15 @@ import { isDiskFull } from "#api/lib/disk-full";
 import { errorText, languageOf } from "#api/lib/translations";
 import { version } from "#api/lib/version";
 import { balanceRoutes } from "#api/modules/balance/routes";
+import { booksRoutes } from "#api/modules/books/routes";
 import { monitoringRoutes } from "#api/modules/monitoring/routes";
 import { partnerRoutes } from "#api/modules/partners/routes";
 import { paymentsRoutes } from "#api/modules/payments/routes";
+import { privacyRoutes } from "#api/modules/privacy/routes";
 import { profileRoutes } from "#api/modules/profile/routes";
 import { supportRoutes } from "#api/modules/support/routes";
 import { telegramRoutes } from "#api/modules/telegram/routes";
+import { textsRoutes } from "#api/modules/texts/routes";
 import { userRoutes } from "#api/modules/users/routes";
 import { securityRoutes } from "#api/modules/users/security/routes";
 import { vpsRoutes } from "#api/modules/vps/routes";
@@ -32,18 +35,27 @@ export const handlers: readonly Handler[] = [
   ...partnerRoutes,
   ...paymentsRoutes,
   ...balanceRoutes,
+  ...booksRoutes,
+  ...textsRoutes,
   ...profileRoutes,
   ...securityRoutes,
   ...supportRoutes,
   ...telegramRoutes,
   ...vpsRoutes,
+  ...privacyRoutes,
 ];
 
 /** Told of each answered call: its route as the contract writes it, never the values in it. */
 export type Observe = (call: { method: string; route: string; status: number; seconds: number }) => void;
 
-/** The whole API, below `/api`. Everything it depends on comes in through `parts`. */
-export function createApp(deps: Deps, observe?: Observe): Hono {
+type AppOptions = {
+  observe?: Observe | undefined;
+  /** Served besides the clients' API: the staff's, where the operator wants it. */
+  more?: readonly Handler[];
+};
+
+/** The whole API, below `/api`. Everything it depends on comes in through `deps`. */
+export function createApp(deps: Deps, { observe, more = [] }: AppOptions = {}): Hono {
   const app = new Hono().basePath("/api");
   app.use(async (hono, next) => {
     await next();
@@ -60,7 +72,7 @@ export function createApp(deps: Deps, observe?: Observe): Hono {
   const described = () => (description ??= openApiDocument(deps.settings));
   app.get("/openapi.json", (hono) => hono.json(described()));
   app.get("/docs", (hono) => hono.html(docsPage(described())));
-  for (const { endpoint, serve } of handlers) {
+  for (const { endpoint, serve } of [...handlers, ...more]) {
     if (observe)
       app.on(endpoint.method, endpoint.path, async (hono, next) => {
         const startedAt = performance.now();
@@ -102,10 +114,10 @@ type Said = { said: unknown };
 
 /**
  * The reads of the API for who is in the same process: the same verbs behind the same doors, without a request, a response and JSON
- * in between (docs/decisions/0206-reads-within-the-process.md). Input and answer are what they would be by the network.
+ * in between (docs/adr/0001). Input and answer are what they would be by the network.
  */
-export function createReadClient(deps: Deps, observe?: Observe): Read {
-  const known = new Map(handlers.map((handler) => [nameOf(handler.endpoint), handler]));
+export function createReadClient(deps: Deps, { observe, more = [] }: AppOptions = {}): Read {
+  const known = new Map([...handlers, ...more].map((handler) => [nameOf(handler.endpoint), handler]));
   return async (endpoint, input, given) => {
     const startedAt = performance.now();
     const incoming = readOf(endpoint, input, given);

@@ -16,7 +16,8 @@ import { diskFiles } from "#api/integrations/storage/disk";
 import { randomIds } from "#api/lib/ids";
 import type { Endpoint, ErrorBody, Input, Output } from "#contract/endpoint";
 import { errorBody } from "#contract/endpoint";
-import { readBrand } from "#contract/look/brand";
+import { exampleProvider, readBrand } from "#contract/look/brand";
+import { adminRoutes } from "./admin/routes";
 import { createApp } from "./app";
 import { runDueJobs } from "./bootstrap/run-due-jobs";
 import type { CallOptions } from "./testing/call-request";
@@ -56,7 +57,7 @@ export type TestApi = {
 
 const testSettings = {
   publicOrigin: "http://localhost:3000",
-  brand: readBrand({}),
+  brand: readBrand(exampleProvider),
   secret: "test secret",
 };
 /** The least that argon2 takes: it is production's cost that a test would wait for. */
@@ -77,7 +78,7 @@ export async function testApi(
     clock,
     ids: randomIds,
     log: pino({ level: "silent" }),
-    mail: { deliver: async (message) => void letters.push(message) },
+    mail: { check: async () => "letters stay here", deliver: async (message) => void letters.push(message) },
     files: diskFiles({ folder, makeId: randomIds.id }),
     provisioner: simulatedProvisioner({ db, clock, secret: "test secret", seconds: 60 }),
     payments: { systems: sandboxSystems({ ...testSettings, dataDir: folder }), isSandbox: true },
@@ -86,7 +87,7 @@ export async function testApi(
     passwordCost,
     ...changes,
   };
-  const app = createApp(deps);
+  const app = createApp(deps, { more: adminRoutes });
   const fetch = async (path: string, init?: RequestInit) =>
     app.request(`http://localhost:3000/api${path}`, init);
   return {

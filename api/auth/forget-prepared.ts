@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { telegramChats } from "#api/db/schema/monitoring-notices";
+import { emailChanges } from "#api/db/schema/profile";
 import { securityChallenges, totpKeys } from "#api/db/schema/security";
 import { emailCodes } from "#api/db/schema/users";
 import type { Tx } from "#api/db/transaction";
@@ -8,7 +9,7 @@ import { telegramPurposes } from "#contract/telegram/index";
 /**
  * Forgets what anybody who was in an account, or knew its password, may have prepared and not used yet: links of the chat-bot, the key
  * of an authenticator app that was never confirmed, a login that waits for its second step, a passkey that is being made, a reset of
- * the password that has begun.
+ * the password that has begun, a change of the e-mail that is not confirmed.
  * To be called wherever the password is replaced or all sessions end.
  */
 export async function forgetPrepared(tx: Tx, userId: string): Promise<void> {
@@ -16,6 +17,7 @@ export async function forgetPrepared(tx: Tx, userId: string): Promise<void> {
   await tx.delete(securityChallenges).where(eq(securityChallenges.userId, userId));
   const isReset = inArray(emailCodes.purpose, ["reset", "resetTicket"]);
   await tx.delete(emailCodes).where(and(eq(emailCodes.userId, userId), isReset));
+  await tx.delete(emailChanges).where(and(eq(emailChanges.userId, userId), isNull(emailChanges.doneAt)));
   // a link is signed with the serial, and who has linked nothing yet has a serial of 0 and no row
   await tx
     .insert(telegramChats)

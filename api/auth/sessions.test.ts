@@ -55,7 +55,11 @@ test("a session stands for its client, with the sections that are open to them",
   const client = await api.newClient({ partnerAllowed: false });
   const { sessionId, token } = await open(client.id);
   expect(await callerBy(`Bearer ${token}`)).toMatchObject({
-    ...{ id: client.id, sessionId, provenAt: null, unreadTickets: [], alert: null },
+    id: client.id,
+    sessionId,
+    provenAt: null,
+    unreadTickets: [],
+    alert: null,
     user: { email: client.email },
     sections: { partner: false, monitoring: true },
   });

@@ -111,12 +111,16 @@ export async function continueSession(deps: Deps, tx: Tx, refreshToken: string):
   return { ...tokens, expires: accessEndsAt.toISOString() };
 }
 
+/** The token that a request carries; undefined for none. */
+export const bearerOf = (headers: Pick<Headers, "get">): string | undefined =>
+  /^Bearer (\S+)$/.exec(headers.get("authorization") ?? "")?.[1];
+
 /** Who sends this request, by its bearer token; null for nobody. Notes that the session was seen, at most once a minute. */
 export async function clientOf(
   deps: Deps,
   request: { headers: Pick<Headers, "get"> },
 ): Promise<SignedIn | null> {
-  const token = /^Bearer (\S+)$/.exec(request.headers.get("authorization") ?? "")?.[1];
+  const token = bearerOf(request.headers);
   if (!token) return null;
   return sessionOf(deps.db, sha256Hex(token), deps.clock.now());
 }

@@ -94,7 +94,12 @@ test("a login that waits for its second step is over, of this account only; so i
   const other = await api.newClient();
   const endsAt = new Date(api.deps.clock.now().getTime() + 600_000);
   const question = (id: string, userId: string | null, purpose: "secondStep" | "passkeyRegistration") => ({
-    ...{ id: `${client.id}-${id}`, hash: `${client.id}-${id}`, userId, purpose, endsAt, triesLeft: 5 },
+    id: `${client.id}-${id}`,
+    hash: `${client.id}-${id}`,
+    userId,
+    purpose,
+    endsAt,
+    triesLeft: 5,
   });
   await api.db
     .insert(securityChallenges)

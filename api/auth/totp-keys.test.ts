@@ -153,7 +153,10 @@ test("the picture names product and account, and carries the key", () => {
   expect(address.protocol).toBe("otpauth:");
   expect(decodeURIComponent(address.pathname)).toContain("Tradehost:ann@example.test");
   expect(Object.fromEntries(address.searchParams)).toMatchObject({
-    ...{ secret: "GEZDGNBVGY3TQOJQ", issuer: "Tradehost", algorithm: "SHA1" },
-    ...{ digits: "6", period: "30" },
+    secret: "GEZDGNBVGY3TQOJQ",
+    issuer: "Tradehost",
+    algorithm: "SHA1",
+    digits: "6",
+    period: "30",
   });
 });

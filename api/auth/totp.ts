@@ -6,7 +6,7 @@ import type { Tx } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
 import { decryptField, encryptField } from "#api/lib/encryption";
 
-const stepSeconds = 30;
+export const stepSeconds = 30;
 export const totpPlace = (userId: string) => `totp:${userId}`;
 
 /** The client's authenticator app, where one was set up and gave a right code: a query that may stand in another. */

@@ -1,4 +1,14 @@
+import { sql } from "drizzle-orm";
+import * as z from "zod/mini";
+import type { Database } from "#api/db/connect";
+import { monitoringImports } from "#api/db/schema/monitoring-notices";
+import { dataExports } from "#api/db/schema/privacy";
+import { avatars } from "#api/db/schema/profile";
+import { ticketFiles } from "#api/db/schema/support";
+import type { Deps } from "#api/deps";
 import { mailJob } from "#api/email/send";
+import { sendAnnouncementJob } from "#api/modules/announcements/send";
+import { sendInvoiceJob } from "#api/modules/books/invoices/send";
 import { evaluateAlertsJob, expireAlertLog, processSilence } from "#api/modules/monitoring/alerts/jobs";
 import { sendAlertsJob } from "#api/modules/monitoring/alerts/send";
 import { downsampleSnapshots } from "#api/modules/monitoring/history/downsample";
@@ -13,17 +23,70 @@ import { fetchPayment } from "#api/modules/payments/poll-payments";
 import { refundDeposit } from "#api/modules/payments/refund";
 import { createPayment } from "#api/modules/payments/request-payment";
 import { sandboxReport } from "#api/modules/payments/sandbox";
+import { eraseAccount } from "#api/modules/privacy/erase-account";
+import { expireExports, prepareExport } from "#api/modules/privacy/export";
+import { sendStaffNotice, tellStaff, tellStaffDigest } from "#api/modules/staff/tell-staff";
 import { checkDrift } from "#api/modules/vps/drift/check-drift";
 import { followOrder } from "#api/modules/vps/order/follow-order";
 import { submitOrder } from "#api/modules/vps/order/submit-order";
+import { applyPriceChanges } from "#api/modules/vps/rate/change-price";
 import { processDueServers } from "#api/modules/vps/server/process-due-servers";
 import { processServer } from "#api/modules/vps/server/process-server";
 import type { AnyJob } from "#api/queue/job";
+import { job } from "#api/queue/job";
 import type { Schedule } from "#api/queue/schedule";
 import { every } from "#api/queue/schedule";
+import { dayMilliseconds } from "#contract/day";
 import { housekeeping } from "./housekeeping";
-import { deleteOrphanFiles } from "./orphan-files";
 import { rotateKeys } from "./rotate-keys";
+
+/** As many ids in one question. */
+const idsAtOnce = 5_000;
+
+/** Which of these files no row knows: every table that names files stands here. */
+async function unknownOf(db: Database, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select unnest(${sql.param(ids)}::text[]) as id
+    except select ${ticketFiles.storeId} from ${ticketFiles}
+    except select ${monitoringImports.fileId} from ${monitoringImports}
+    except select ${dataExports.fileId} from ${dataExports}
+    except select size.value from ${avatars}, jsonb_each_text(${avatars.files}) size`);
+  return rows.map(({ id }) => id);
+}
+
+async function removeUnknown(
+  { db, files }: Pick<Deps, "db" | "files">,
+  ids: readonly string[],
+): Promise<number> {
+  const unknown = await unknownOf(db, ids);
+  for (const id of unknown) await files.remove(id);
+  return unknown.length;
+}
+
+/**
+ * Removes files that were put more than a day ago and that no row knows, in batches until none is left: a process was killed between a
+ * file and its row, or a database that went away in a commit left unsaid what had become of it. A store belongs to one database:
+ * `npm run restore` takes an empty store and fills it with the backup's own files, so that no database meets the files of a newer one;
+ * who puts an older database beside a store by hand has a day to notice.
+ */
+export const deleteOrphanFiles = job(
+  "sweep-files",
+  z.object({}),
+  async (_, deps) => {
+    const { clock, files, log } = deps;
+    let removed = 0;
+    let batch: string[] = [];
+    for await (const id of files.list(new Date(clock.now().getTime() - dayMilliseconds))) {
+      batch.push(id);
+      if (batch.length < idsAtOnce) continue;
+      removed += await removeUnknown(deps, batch);
+      batch = [];
+    }
+    removed += await removeUnknown(deps, batch);
+    if (removed > 0) log.warn({ files: removed }, "files that no row knew were removed");
+  },
+  { lane: "slow" },
+);
 
 /** Every job that a worker knows, one line each. */
 export const allJobs: readonly AnyJob[] = [
@@ -31,6 +94,8 @@ export const allJobs: readonly AnyJob[] = [
   deleteOrphanFiles,
   expireWithdrawals,
   mailJob,
+  sendInvoiceJob,
+  sendAnnouncementJob,
   submitOrder,
   followOrder,
   processDueServers,
@@ -55,6 +120,13 @@ export const allJobs: readonly AnyJob[] = [
   processSilence,
   expireAlertLog,
   rotateKeys,
+  applyPriceChanges,
+  tellStaff,
+  tellStaffDigest,
+  sendStaffNotice,
+  prepareExport,
+  expireExports,
+  eraseAccount,
 ];
 
 /** What runs by the clock (UTC): `every(job, cron)`, one line each. */
@@ -68,8 +140,12 @@ export const schedules: readonly Schedule[] = [
   every(processDueSubscriptions, "7 * * * *"),
   every(downsampleSnapshots, "23 2 * * *"),
   every(expireImports, "25 * * * *"),
+  every(expireExports, "33 * * * *"),
   every(expireReports, "*/15 * * * *"),
   every(processSilence, "* * * * *"),
   every(expireAlertLog, "41 3 * * *"),
   every(rotateKeys, "13 * * * *"),
+  every(applyPriceChanges, "* * * * *"),
+  every(tellStaff, "* * * * *"),
+  every(tellStaffDigest, "0 6 * * *"),
 ];

@@ -1,4 +1,7 @@
 import { join } from "node:path";
+import { DrizzleQueryError } from "drizzle-orm/errors";
+import type { Logger } from "pino";
+import { pino } from "pino";
 import { owaspPasswordCost } from "#api/auth/passwords";
 import { connect } from "#api/db/connect";
 import { throughOutages } from "#api/db/outage";
@@ -13,61 +16,71 @@ import { chatBot } from "#api/integrations/telegram/index";
 import type { Environment } from "#api/lib/environment";
 import { environment } from "#api/lib/environment";
 import { randomIds } from "#api/lib/ids";
-import { workerCount } from "#api/lib/processes";
+import { workerCount, workerNumber } from "#api/lib/processes";
 import type { Settings } from "#api/lib/settings";
+import { version } from "#api/lib/version";
 import { startListening } from "#api/modules/telegram/listen";
 import { startWorker } from "#api/queue/worker";
 import { allJobs, schedules } from "./all-jobs";
-import { makeLog } from "./log";
+import { countClients, inClients, inWords, nameOfDatabase, requireEmbeddedData } from "./existing-database";
 import { alone, ensureDatabase, migrate } from "./migrate";
 import { startDemoTerminal } from "./seed/demo-monitoring";
 import { seed } from "./seed/index";
-import { sessionSecretOf } from "./stored-secret";
+import { existingSecretOf, sessionSecretOf } from "./stored-secret";
+
+/**
+ * Errors as they may stand in a log. A failed query carries its parameters, and PostgreSQL's details quote rows: password hashes, tokens
+ * and addresses are among them. The statement and PostgreSQL's code and message say enough.
+ */
+export function errorForLog(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { name, stack = "" } = error;
+  const frames = stack.split("\n").filter((line) => line.startsWith("    at "));
+  const isQuery = error instanceof DrizzleQueryError;
+  const code = (error as Error & { code?: unknown }).code;
+  return {
+    type: name,
+    message: isQuery ? `Failed query: ${error.query}` : error.message,
+    ...(typeof code === "string" && { code }),
+    stack: frames.join("\n"),
+    ...(error.cause !== undefined && { cause: errorForLog(error.cause) }),
+  };
+}
+
+/** JSON lines on standard output, without what people say and know. */
+export const makeLog = (part: string, { LOG_LEVEL }: Pick<Environment, "LOG_LEVEL">): Logger =>
+  pino({
+    level: LOG_LEVEL,
+    base: { part, version, ...(workerNumber && { worker: workerNumber }) },
+    serializers: { err: errorForLog },
+    redact: ["*.password", "*.token", "*.refreshToken", "*.authorization", "*.cookie"],
+  });
 
 export type Started = { deps: Deps; stop: () => Promise<void> };
 
-const settingsOf = (env: Environment): Settings => ({
+export const settingsOf = (env: Environment, secret: string): Settings => ({
   publicOrigin: env.publicOrigin,
   dataDir: env.DATA_DIR,
   bucket: bucketOf(env),
   brand: env.brand,
-  secret: sessionSecretOf(env),
+  clearingDays: env.CLEARING_DAYS,
+  taxRules: env.TAX_RULES,
+  secret,
   previousSecret: env.PREVIOUS_SESSION_SECRET,
+  staffWebhookSecret: env.STAFF_WEBHOOK_SECRET,
+  isDemo: env.DEMO,
 });
 
 /** A worker's pool, its presence and a chat-bot's listener, with room for the operator's commands and for a restart. */
 const privateSettings = () => ({ max_connections: Math.max(100, 40 + 12 * workerCount) });
 
-type StartOptions = {
-  env?: Environment;
-  withWorker?: boolean;
-  /** How long a database that is away is waited for before it is an error; for ever where there is nobody to tell. */
-  patienceMilliseconds?: number;
-};
-
-/**
- * Everything the API stands on, made from the settings: database, letters, files, clock (see `.env.example`).
- * The process also runs the jobs, unless `withWorker` is false or WORKER=off.
- */
-export async function createDeps({
-  env = environment(),
-  withWorker = env.WORKER,
-  patienceMilliseconds,
-}: StartOptions = {}): Promise<Started> {
-  const settings = settingsOf(env);
-  const log = makeLog("api", env);
-  const patiently = <T>(work: () => Promise<T>) => throughOutages(work, log, patienceMilliseconds);
-  const server = env.DATABASE_URL
-    ? null
-    : await patiently(() => startPrivatePostgres(settings.dataDir, { log, settings: privateSettings() }));
-  const url = env.DATABASE_URL ?? server?.url("cabinet") ?? "";
-  await patiently(async () => {
-    if (server) await ensureDatabase(server.url("postgres"), "cabinet");
-    await migrate(url);
-  });
-  const { db, close } = connect(url);
+/** What code is given, on a database that is connected already. */
+export function depsOn(
+  db: Deps["db"],
+  { env, settings, log }: { env: Environment; settings: Settings; log: Logger },
+): Deps {
   const clock = { now: () => new Date() };
-  const deps: Deps = {
+  return {
     db,
     clock,
     ids: randomIds,
@@ -85,9 +98,58 @@ export async function createDeps({
     settings,
     passwordCost: owaspPasswordCost,
   };
+}
+
+type StartOptions = {
+  env?: Environment;
+  withWorker?: boolean;
+  /** A command works on an installation that is there: it makes no database, no secret and no rows of a first start. */
+  isCommand?: boolean;
+  /** How long a database that is away is waited for before it is an error; for ever where there is nobody to tell. */
+  patienceMilliseconds?: number;
+};
+
+/**
+ * Everything the API stands on, made from the settings: database, letters, files, clock (see `.env.example`).
+ * The process also runs the jobs, unless `withWorker` is false or WORKER=off.
+ */
+export async function createDeps({
+  env = environment(),
+  withWorker = env.WORKER,
+  isCommand = false,
+  patienceMilliseconds,
+}: StartOptions = {}): Promise<Started> {
+  if (isCommand) requireEmbeddedData(env);
+  const settings = settingsOf(env, isCommand ? existingSecretOf(env) : sessionSecretOf(env));
+  const name = nameOfDatabase(env);
+  const log = makeLog("api", env);
+  const patiently = <T>(work: () => Promise<T>) => throughOutages(work, log, patienceMilliseconds);
+  const server = env.DATABASE_URL
+    ? null
+    : await patiently(() => startPrivatePostgres(settings.dataDir, { log, settings: privateSettings() }));
+  const url = env.DATABASE_URL ?? server?.url("cabinet") ?? "";
+  const { db, close } = connect(url);
+  let deps: Deps;
+  try {
+    deps = depsOn(db, { env, settings, log });
+    await patiently(() =>
+      inWords(name, async () => {
+        if (isCommand) console.error(`Working on ${name}, ${inClients(await countClients(url, name))}.`);
+        else if (server) await ensureDatabase(server.url("postgres"), "cabinet");
+        await migrate(url);
+      }),
+    );
+  } catch (error) {
+    await close();
+    await server?.stop();
+    throw error;
+  }
   // a store that is away stops uploads, and nothing else
   deps.files.check().catch((error: unknown) => log.error({ err: error }, "uploads can't be kept"));
-  await patiently(() => alone(url, () => seed(deps, { withDemo: env.DEMO })));
+  if (!isCommand)
+    await patiently(() =>
+      alone(url, () => seed(deps, { withDemo: env.DEMO, withStaff: env.DEMO && env.ADMIN })),
+    );
   const stopSweeping = cleanIncomingHourly(join(settings.dataDir, "files/incoming"), log);
   const worker = withWorker ? await patiently(() => startWorker(deps, { jobs: allJobs, schedules })) : null;
   const stopTerminal = worker && env.DEMO ? await startDemoTerminal(deps) : null;

@@ -1,6 +1,7 @@
 import { and, eq, inArray, lt } from "drizzle-orm";
 import * as z from "zod/mini";
 import { idempotencyKeys } from "#api/db/schema/balance";
+import { emailChanges } from "#api/db/schema/profile";
 import { securityEvents, signedInBrowsers } from "#api/db/schema/security";
 import { ticketFiles, tickets } from "#api/db/schema/support";
 import { emailCodes, sessions, tries } from "#api/db/schema/users";
@@ -33,6 +34,7 @@ export const housekeeping = job("housekeeping", z.object({}), async (_, deps) =>
   await removeOldTickets(deps);
   await db.delete(sessions).where(lt(sessions.endsAt, now));
   await db.delete(emailCodes).where(lt(emailCodes.endsAt, now));
+  await db.delete(emailChanges).where(lt(emailChanges.endsAt, now));
   await db
     .delete(signedInBrowsers)
     .where(lt(signedInBrowsers.lastSeenAt, new Date(now.getTime() - browsersLiveMilliseconds)));

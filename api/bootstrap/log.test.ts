@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestApi } from "../testing";
 import { testApi } from "../testing";
-import { errorForLog } from "./log";
+import { errorForLog } from "./create-deps";
 
 let api: TestApi;
 beforeAll(async () => {

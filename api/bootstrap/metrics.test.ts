@@ -22,6 +22,9 @@ test("figures are answered on a port of their own, and nothing else is", async (
     "jobs_oldest_due_seconds 0",
     "letters_waiting 0",
     "ledger_faults 0",
+    'backup_age_seconds{state="made"} +Inf',
+    'waiting_items{event="ticket"} 0',
+    'waiting_items_oldest_seconds{event="ticket"} 0',
     "database_connections",
   ])
     expect(text).toContain(name);

@@ -4,7 +4,9 @@ import type { Deps } from "#api/deps";
 import { checkLedger } from "#api/ledger/ledger";
 import { isFirstWorker } from "#api/lib/processes";
 import { version } from "#api/lib/version";
+import { waitingItems } from "#api/modules/staff/waiting";
 import { deadLetters } from "#api/queue/queue";
+import { waitingKinds } from "#contract/admin/waiting";
 import type { Observe } from "../app";
 
 /** The ledger is read whole for its proof: not at every scrape. */
@@ -94,6 +96,44 @@ function observeDatabase(db: Deps["db"], log: Deps["log"], registers: Registry[]
         select count(*) as count from pgboss.job
         where data->>'job' = 'mail' and state in ('created', 'retry', 'active') and name <> ${deadLetters}`);
       this.set(Number(rows[0]?.count ?? 0));
+    },
+  });
+  new Gauge({
+    name: "waiting_items",
+    help: "What waits for a person on the provider's side",
+    labelNames: ["event"],
+    registers,
+    async collect() {
+      const items = await waitingItems(db);
+      for (const event of waitingKinds)
+        this.set({ event }, items.filter(({ kind }) => kind === event).length);
+    },
+  });
+  new Gauge({
+    name: "waiting_items_oldest_seconds",
+    help: "How long the one of them that waits longest has been waiting",
+    labelNames: ["event"],
+    registers,
+    async collect() {
+      const items = await waitingItems(db);
+      for (const event of waitingKinds) {
+        const since = items.filter(({ kind }) => kind === event).map((item) => item.since.getTime());
+        this.set({ event }, since.length > 0 ? (Date.now() - Math.min(...since)) / 1000 : 0);
+      }
+    },
+  });
+  new Gauge({
+    name: "backup_age_seconds",
+    help: "How long ago the newest whole backup was made, and the newest one that was restored to try it; +Inf where there is none",
+    labelNames: ["state"],
+    registers,
+    async collect() {
+      const { rows } = await db.execute<{ made: string | null; restored: string | null }>(sql`
+        select extract(epoch from now() - max(made_at)) as made,
+          extract(epoch from now() - max(restored_at)) as restored from backups`);
+      const [newest] = rows;
+      this.set({ state: "made" }, Number(newest?.made ?? Number.POSITIVE_INFINITY));
+      this.set({ state: "restored" }, Number(newest?.restored ?? Number.POSITIVE_INFINITY));
     },
   });
   let checkedAt = Number.NEGATIVE_INFINITY;

@@ -106,6 +106,21 @@ async function applyMigrations(client: Client, through: string | undefined): Pro
   if (rows.length < ours.length) await noteRelease(client, version);
 }
 
+/**
+ * How many migrations of this release a database still lacks.
+ *
+ * @throws where it belongs to a release that this one is too old for
+ */
+export async function countMissingMigrations(url: string): Promise<number> {
+  return connected(url, async (client) => {
+    const { rows } = await client.query("select hash from drizzle.__drizzle_migrations order by id");
+    const all = readMigrationFiles({ migrationsFolder });
+    await refuseNewerDatabase(client, version);
+    refuseForeignHistory(rows, all);
+    return Math.max(0, all.length - rows.length);
+  });
+}
+
 /** Makes the database of this name where it is missing. */
 export async function ensureDatabase(adminUrl: string, name: string): Promise<void> {
   await connected(adminUrl, async (client) => {

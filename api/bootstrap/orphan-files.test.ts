@@ -9,7 +9,7 @@ import { uploadAvatar } from "#contract/profile/index";
 import { createTicket } from "#contract/support/index";
 import type { TestApi } from "../testing";
 import { testApi } from "../testing";
-import { deleteOrphanFiles } from "./orphan-files";
+import { deleteOrphanFiles } from "./all-jobs";
 
 let api: TestApi;
 beforeAll(async () => {

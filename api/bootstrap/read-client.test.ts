@@ -15,7 +15,7 @@ const observed: unknown[] = [];
 beforeAll(async () => {
   api = await testApi();
   ({ token } = await api.newClient());
-  read = createReadClient(api.deps, ({ route, status }) => observed.push([route, status]));
+  read = createReadClient(api.deps, { observe: ({ route, status }) => observed.push([route, status]) });
 });
 afterAll(() => api.close());
 

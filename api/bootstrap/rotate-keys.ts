@@ -1,9 +1,11 @@
 import { and, asc, eq, gt, isNotNull } from "drizzle-orm";
 import * as z from "zod/mini";
 import { recoveryCodePlace } from "#api/auth/recovery-codes";
+import { staffTotpPlace } from "#api/auth/staff";
 import { totpPlace } from "#api/auth/totp";
 import type { Database } from "#api/db/connect";
 import { recoveryCodes, totpKeys } from "#api/db/schema/security";
+import { staffMembers } from "#api/db/schema/staff";
 import { servers } from "#api/db/schema/vps";
 import { reencrypted } from "#api/lib/encryption";
 import { job } from "#api/queue/job";
@@ -18,7 +20,7 @@ type Shelf = {
   replace: (db: Database, row: Sealed, box: string) => Promise<unknown>;
 };
 
-/** Everything that is kept sealed: passwords of servers, keys of authenticator apps, recovery codes. */
+/** Everything that is kept sealed: passwords of servers, keys of authenticator apps of clients and staff, recovery codes. */
 const shelves: readonly Shelf[] = [
   {
     after: async (db, after) => {
@@ -51,6 +53,22 @@ const shelves: readonly Shelf[] = [
         .update(totpKeys)
         .set({ sealedSecret: box })
         .where(and(eq(totpKeys.userId, id), eq(totpKeys.sealedSecret, sealed))),
+  },
+  {
+    after: async (db, after) => {
+      const found = await db
+        .select({ id: staffMembers.id, sealed: staffMembers.sealedTotpSecret })
+        .from(staffMembers)
+        .where(gt(staffMembers.id, after))
+        .orderBy(asc(staffMembers.id))
+        .limit(rowsAtOnce);
+      return found.map((row) => ({ ...row, place: staffTotpPlace(row.id) }));
+    },
+    replace: (db, { id, sealed }, box) =>
+      db
+        .update(staffMembers)
+        .set({ sealedTotpSecret: box })
+        .where(and(eq(staffMembers.id, id), eq(staffMembers.sealedTotpSecret, sealed))),
   },
   {
     after: async (db, after) => {

@@ -10,8 +10,14 @@ import type { TestApi } from "../testing";
 import { testApi } from "../testing";
 
 const brand = readBrand({
-  ...{ PRODUCT_NAME: "Fjord VPS", BRAND_MARK: "FV", BRAND_BAND: "#0b3d2e" },
-  ...{ LEGAL_DETAILS: "Fjord AS; Org. no. 912 345 678", SUPPORT_HOURS: "24/7" },
+  PRODUCT_NAME: "Fjord VPS",
+  BRAND_MARK: "FV",
+  BRAND_BAND: "#0b3d2e",
+  LEGAL_NAME: "Fjord AS",
+  LEGAL_ADDRESS: "Havnegata 1, Bergen",
+  LEGAL_DETAILS: "Org. no. 912 345 678",
+  SUPPORT_EMAIL: "help@fjord.example",
+  SUPPORT_HOURS: "24/7",
 });
 
 let api: TestApi;
@@ -38,8 +44,9 @@ it("another brand has its letters: name, mark, band and legal details, and nothi
   expect(html).toMatch(/>FV<\/td>.*>Fjord VPS<\/td>/);
   expect(html).not.toContain(tokens.band.dark);
   for (const part of [html, text]) {
-    expect(part).toContain("Fjord AS, Org. no. 912 345 678");
+    expect(part).toContain("Fjord AS, Org. no. 912 345 678, Havnegata 1, Bergen");
     expect(part).toContain("Support answers 24/7.");
+    expect(part).toContain("write to help@fjord.example");
     expect(part).not.toContain("Tradehost");
   }
   expect(text).toMatch(/Method: Bank card\nClient: .*\n={8,}\nReceived: \$125\.50\n\nProvider: Fjord AS/);

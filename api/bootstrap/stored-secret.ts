@@ -7,6 +7,21 @@ import type { Environment } from "#api/lib/environment";
 export const sessionSecretOf = ({ SESSION_SECRET, DATA_DIR }: Environment): string =>
   SESSION_SECRET ?? storedSecret(DATA_DIR);
 
+/**
+ * The secret that an installation was started with: a command makes none, since what it would seal nobody could open.
+ *
+ * @throws where the settings name none and the data folder has none
+ */
+export function existingSecretOf({ SESSION_SECRET, DATA_DIR }: Environment): string {
+  if (SESSION_SECRET) return SESSION_SECRET;
+  const file = join(DATA_DIR, "session-secret");
+  if (!existsSync(file))
+    throw new Error(
+      `There is no secret in ${DATA_DIR}. Set SESSION_SECRET to that of the installation, or DATA_DIR to its folder.`,
+    );
+  return readFileSync(file, "utf8").trim();
+}
+
 /** The secret that a service without a configured one makes for itself and keeps under its data folder. */
 export function storedSecret(dataDir: string): string {
   const file = join(dataDir, "session-secret");

@@ -33,6 +33,9 @@ const elsewhere = {
   "monitoring.readUnsubscribe": "a letter",
   "monitoring.openUnsubscribe": "a letter",
   "monitoring.unsubscribe": "a letter",
+  "texts.readText": "a name that the contract lists",
+  "profile.readEmailChange": "a letter",
+  "profile.confirmEmailChange": "a letter",
 };
 
 test("links lead from a log-in to all operations with a body or a part of a path, but those that something else leads to", async () => {

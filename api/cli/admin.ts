@@ -1,4 +1,4 @@
-import "./load-env";
+import "./load-deployment";
 import { userInfo } from "node:os";
 import { createInterface } from "node:readline/promises";
 import type { Started } from "#api/bootstrap/create-deps";
@@ -6,7 +6,7 @@ import { createDeps } from "#api/bootstrap/create-deps";
 import { ApiError } from "#api/lib/api-error";
 import { environment } from "#api/lib/environment";
 import { errorText } from "#api/lib/translations";
-import { operatorProgram } from "./admin/program";
+import { operatorProgram } from "#api/operations/program";
 
 /** `npm run operator -- <area> <command>`; OPERATOR is the name in the audit rows, else that of the system's user. */
 process.env.LOG_LEVEL ??= "warn";
@@ -22,7 +22,7 @@ async function ask(question: string): Promise<boolean> {
 
 const program = operatorProgram({
   deps: async () => {
-    started ??= createDeps({ withWorker: false });
+    started ??= createDeps({ withWorker: false, isCommand: true });
     return (await started).deps;
   },
   operator: environment().OPERATOR ?? userInfo().username,
@@ -40,5 +40,5 @@ try {
   );
   process.exitCode = 1;
 } finally {
-  await (await started)?.stop();
+  await (await started?.catch(() => undefined))?.stop();
 }

@@ -1,8 +1,10 @@
-import "./load-env";
+import "./load-deployment";
 import { resolve } from "node:path";
 import { Command } from "commander";
-import { sessionSecretOf } from "#api/bootstrap/stored-secret";
+import { requireEmbeddedData } from "#api/bootstrap/existing-database";
+import { existingSecretOf } from "#api/bootstrap/stored-secret";
 import { environment } from "#api/lib/environment";
+import { noteBackup, rowsOf } from "./backup/note-backup";
 import { withSurroundings } from "./backup/surroundings";
 import { takeBackup } from "./backup/take";
 
@@ -11,17 +13,19 @@ const program = new Command("backup")
   .description("Writes database, uploads and sealed secrets into a new folder, while the service runs.")
   .argument("<folder>", "a new or empty folder, one for each backup")
   .action(async (folder: string) => {
-    const manifest = await withSurroundings((found) => {
-      const env = environment();
-      const secrets = {
-        sessionSecret: sessionSecretOf(env),
-        previousSessionSecret: env.PREVIOUS_SESSION_SECRET,
-      };
-      return takeBackup({ ...found, secrets, folder: resolve(folder), now: new Date() });
+    const env = environment();
+    requireEmbeddedData(env);
+    const secrets = {
+      sessionSecret: existingSecretOf(env),
+      previousSessionSecret: env.PREVIOUS_SESSION_SECRET,
+    };
+    const manifest = await withSurroundings(async (found) => {
+      const made = await takeBackup({ ...found, secrets, folder: resolve(folder), now: new Date() });
+      await noteBackup(found.databaseUrl, resolve(folder), made);
+      return made;
     });
-    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     console.log(
-      `${rows} rows of ${manifest.tables.length} tables and ${manifest.files.length} files are in ${folder}`,
+      `${rowsOf(manifest)} rows of ${manifest.tables.length} tables and ${manifest.files.length} files are in ${folder}`,
     );
   });
 

@@ -1,4 +1,4 @@
-import "./load-env";
+import "./load-deployment";
 import { resolve } from "node:path";
 import { Command } from "commander";
 import { environment } from "#api/lib/environment";
@@ -12,12 +12,15 @@ const program = new Command("restore")
   .argument("<folder>", "what npm run backup has written")
   .action(async (given: string) => {
     const folder = resolve(given);
-    const manifest = await withSurroundings(async ({ passphrase, ...found }) => {
-      const backup = await readBackup(folder, passphrase);
-      restoreSecret(environment(), backup.secrets);
-      await putBack(folder, backup.manifest, found);
-      return backup.manifest;
-    });
+    const manifest = await withSurroundings(
+      async ({ passphrase, ...found }) => {
+        const backup = await readBackup(folder, passphrase);
+        restoreSecret(environment(), backup.secrets);
+        await putBack(folder, backup.manifest, found);
+        return backup.manifest;
+      },
+      { mayCreate: true },
+    );
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     console.log(
       `${rows} rows of ${manifest.tables.length} tables and ${manifest.files.length} files are back, as of ${manifest.madeAt}`,

@@ -1,12 +1,14 @@
+import "./load-env";
 import { setTimeout as pause } from "node:timers/promises";
 import { Command } from "commander";
+import { environment } from "#api/lib/environment";
 import { simulatedTerminal } from "#api/modules/monitoring/simulator/terminal";
 
 /** `npm run terminal -- --key …`: a trading terminal with an invented history, for trying online monitoring out. */
 const command = new Command("terminal")
   .description("posts an invented trading history as a terminal would, with all the untidiness of real ones")
   .requiredOption("--key <key>", "the activation key of the account")
-  .option("--url <url>", "where the service is", "http://localhost:3000")
+  .option("--url <url>", "where the service is", `http://localhost:${environment().PORT ?? 3000}`)
   .option("--account <number>", "the account number; the service tells it where it is left out", "0")
   .option("--speed <times>", "how much faster than time the history goes on", "1")
   .option("--since <date>", "the day of the first deposit", `${new Date().getUTCFullYear() - 1}-01-01`)

@@ -1,12 +1,12 @@
 import "./load-env";
-import { createDeps } from "#api/bootstrap/create-deps";
 import { metricsOf } from "#api/bootstrap/metrics";
 import { serveMetrics } from "#api/bootstrap/metrics-server";
 import { environment } from "#api/lib/environment";
+import { startService } from "./start";
 import { stopOnSignal } from "./stop-on-signal";
 
 /** `npm run worker`: runs jobs and nothing else. */
-const started = await createDeps({ withWorker: true, patienceMilliseconds: Number.POSITIVE_INFINITY });
+const started = await startService({ withWorker: true });
 const closeMetrics = await serveMetrics(metricsOf(started.deps).registry, environment());
 stopOnSignal(started, async () => closeMetrics());
 started.deps.log.info("the worker runs");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { previewOf } from "./preview";
+import { previewOf } from "./render";
 
 test("a mailbox shows whole sentences of a letter", () => {
   const first =

@@ -63,7 +63,8 @@ describe("letters", () => {
 
   it("leaves no year's word and no clock alone on a line", () => {
     const values = {
-      ...{ name: "Anna", device: "Firefox" },
+      name: "Anna",
+      device: "Firefox",
       address: "203.0.113.7",
       seenAt: "2026-11-21T09:30:00Z",
     };

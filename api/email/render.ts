@@ -6,9 +6,21 @@ import { supportHoursText } from "#contract/look/hours";
 import type { Values } from "#locales/translate";
 import type { Block, Row } from "./frame";
 import { frameHtml, frameText } from "./frame";
-import { previewOf } from "./preview";
-import type { EmailValues, Template, TemplateName } from "./templates";
+
+import type { Template } from "./template";
+import type { EmailValues, TemplateName } from "./templates";
 import { templates } from "./templates";
+
+/** Mailboxes show about so much beside a subject. */
+const most = 140;
+
+/** The beginning of a letter's text that a mailbox shows: whole sentences, or whole words of one that is longer. */
+export function previewOf(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  if (line.length <= most) return line;
+  const sentences = /^.*[.!?](?=\s)/.exec(line.slice(0, most + 1))?.[0];
+  return sentences ?? `${line.slice(0, most).replace(/\s+\S*$/, "")}…`;
+}
 
 /** What all letters share: the cabinet's address without a slash at the end, and whose it is. */
 export type MailFrame = { origin: string; brand: Brand };
@@ -42,7 +54,13 @@ export function renderEmail<T extends TemplateName>(
 ): Email {
   const { look, values: schema } = templates[name] as Template;
   const given = schema.parse(values);
-  const shown = { ...formatValues(given, language, more.zone), ...look.constants, product: brand.name };
+  const shown = {
+    ...formatValues(given, language, more.zone),
+    ...look.constants,
+    // a server is called by its client's own words
+    server: String(given.comment || given.serverId || ""),
+    product: brand.name,
+  };
   const variant = look.variant?.(given) ?? "";
   const has = (key: string) => hasText("mail", key);
   const say = (key: string, extra = {}) => mailText(language, key, { ...shown, ...extra });
@@ -53,7 +71,7 @@ export function renderEmail<T extends TemplateName>(
   const path = look.path?.(given);
   const link = path === undefined ? undefined : inLanguage(path, origin, language);
   const blocks: Block[] = [
-    { text: say(given.addedBy ? "greetingNobody" : "greeting") },
+    { text: say(given.addedBy || look.isForStaff ? "greetingNobody" : "greeting") },
     { text: choose(`${name}Text`) },
     ...(more.blocks ?? []),
   ];
@@ -72,6 +90,18 @@ export function renderEmail<T extends TemplateName>(
       { link: say("notMeLink"), href: inLanguage(String(given.notMePath), origin, language) },
     );
 
+  /** Why the reader gets it, and where to ask. */
+  const reasonsFor = () => {
+    if (look.isForStaff) return [say("footerStaff")];
+    if (given.addedBy) return [say("footerAddedBy")];
+    const hours = brand.supportHours && supportHoursText(brand.supportHours, language);
+    return [
+      say("footerWhy"),
+      say("footerNoReply", { support: `${origin}/support` }),
+      ...(brand.supportEmail ? [say("footerEmail", { email: brand.supportEmail })] : []),
+      ...(hours ? [say("footerHours", { hours })] : []),
+    ];
+  };
   const framed = {
     language,
     brand,
@@ -79,15 +109,7 @@ export function renderEmail<T extends TemplateName>(
     section: say(`section_${look.path ? sectionOf(look.path(given)) : "account"}`),
     preview: previewOf(choose(`${name}Text`)),
     blocks,
-    footer: [
-      ...(given.addedBy
-        ? [say("footerAddedBy")]
-        : [say("footerWhy"), say("footerNoReply", { support: `${origin}/support` })]),
-      ...(brand.supportHours && !given.addedBy
-        ? [say("footerHours", { hours: supportHoursText(brand.supportHours, language) })]
-        : []),
-      [say("copyright"), ...brand.legal].join(" · "),
-    ],
+    footer: [...reasonsFor(), [say("copyright"), ...brand.legal].join(" · ")],
     links: (["public-offer", "privacy-policy"] as const).map((page) => ({
       text: say(page === "public-offer" ? "footerOffer" : "footerPolicy"),
       href: inLanguage(`/${page}`, origin, language),

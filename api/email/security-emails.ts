@@ -7,7 +7,7 @@ import { sendMail } from "./send";
 import type { EmailValues } from "./templates";
 
 type User = typeof users.$inferSelect;
-type Told = "securityChanged" | "passwordChanged" | "newDevice";
+type Told = "securityChanged" | "passwordChanged" | "newDevice" | "emailChangeOld";
 
 /** Sends a letter about what happened to an account, with the link that takes it back: "It was not me". */
 export async function sendSecurityEmail<T extends Told>(

@@ -17,6 +17,7 @@ let isGone = false;
 const bounceSecret = "a secret of bounces";
 beforeAll(async () => {
   const mail = {
+    check: async () => "answers",
     deliver: async (message: MailMessage) => {
       if (isAway) throw new Error("the mail server is away");
       if (isGone) throw new NoSuchMailbox("550 5.1.1 unknown");

@@ -1,44 +1,11 @@
 import * as z from "zod/mini";
 import { codeLifetimeMinutes, withdrawalWorkingDays } from "#contract/rules";
-
-/**
- * Values of a letter: a name that ends in `Cents` is shown as money, one in `At` as a time, one in `On` or `Until` as a date
- * (both ISO 8601). `name` is the reader's and fills the greeting.
- */
-type Fields = Record<string, z.ZodMiniType>;
-
-type Look<V> = {
-  /** The address of the button: whole, or below the cabinet's origin. */
-  path?: (values: V) => string | undefined;
-  /** A code shown large under the text; the text `<template>After` follows it. */
-  code?: (values: V) => string;
-  /** Chooses between texts: `Approved` makes it `<template>TextApproved`, and `…SubjectApproved` where there is one. */
-  variant?: (values: V) => string;
-  /** Values that stand under the text as rows: the name of each is that of its label, `row_<name>`. */
-  rows?: (values: V) => string[];
-  /** The sum that the rows end with, under a double rule: its label is `total_<template>`. */
-  total?: (values: V) => string | undefined;
-  /** What the letter proves is paid: it says who the provider is. */
-  isReceipt?: boolean;
-  /** Values that the texts name and that are the same in every such letter. */
-  constants?: Record<string, string | number>;
-};
-
-export type Template = { values: z.ZodMiniObject; look: Look<Record<string, unknown>> };
-
-const text = z.string();
-const cents = z.int();
-const time = z.string();
-
-function template<F extends Fields>(fields: F, look: Look<z.output<z.ZodMiniObject<F>>> = {}) {
-  return { values: z.object({ name: text, ...fields }), look: look as Look<Record<string, unknown>> };
-}
+import { accountTemplates, notMePath } from "./account-templates";
+import { cents, template, text, time } from "./template";
 
 /** Who named the reader as a second recipient: such a reader has no account here, so that greeting and foot are others. */
 const addedBy = text;
-/** The link "It was not me", below the cabinet's origin; letters that waited for an upgrade have none. */
-const notMePath = z.optional(text);
-const server = { serverId: text, tariff: text };
+const server = { serverId: text, comment: z.optional(text), tariff: text };
 const serverRows = ["serverId", "tariff", "paidUntil"];
 const id = encodeURIComponent;
 
@@ -53,6 +20,7 @@ export const templates = {
   confirmEmail: template({ link: text }, { path: (v) => v.link, constants: { count: confirmDays } }),
   resetCode: template({ code: text }, { code: (v) => v.code, constants: { minutes: codeLifetimeMinutes } }),
   passwordChanged: template({ changedAt: time, notMePath }, { path: () => "/forgot-password" }),
+  ...accountTemplates,
   newDevice: template(
     { device: text, address: text, seenAt: time, notMePath },
     { path: () => "/profile#sessions", rows: () => ["device", "address", "seenAt"] },
@@ -85,6 +53,17 @@ export const templates = {
     { ...server, paidUntil: time },
     { path: (v) => `/vps/servers/${id(v.serverId)}/credentials`, rows: () => serverRows },
   ),
+  serverReinstalled: template(
+    { ...server, operatingSystem: text },
+    {
+      path: (v) => `/vps/servers/${id(v.serverId)}/credentials`,
+      rows: () => ["serverId", "tariff", "operatingSystem"],
+    },
+  ),
+  serverPasswordReset: template(server, {
+    path: (v) => `/vps/servers/${id(v.serverId)}/credentials`,
+    rows: () => ["serverId", "tariff"],
+  }),
   testServerDecided: template(
     { approved: z.boolean(), reason: z.optional(text) },
     { path: () => "/vps", variant: (v) => (v.approved ? "Approved" : "Rejected") },
@@ -102,6 +81,55 @@ export const templates = {
     { ...server, paidUntil: time, revokedOn: time },
     { path: (v) => `/vps/servers/${id(v.serverId)}/renewal`, rows: () => [...serverRows, "revokedOn"] },
   ),
+  /** An operator decides about it: its payment was reversed, or the operator blocked it. */
+  serverHeld: template(
+    { ...server, isReversal: z.boolean(), reason: text },
+    {
+      path: () => "/support/new",
+      variant: (v) => (v.isReversal ? "Reversed" : "Blocked"),
+      rows: () => ["serverId", "tariff"],
+    },
+  ),
+  serverReleased: template(
+    { ...server, paidUntil: time },
+    { path: (v) => `/vps/servers/${id(v.serverId)}`, rows: () => serverRows },
+  ),
+  serverTakenBack: template(
+    { ...server, reason: text },
+    { path: () => "/support/new", rows: () => ["serverId", "tariff"] },
+  ),
+  /** For a server that could not be set up, or an upgrade that could not be done. */
+  serverRefunded: template(
+    { ...server, isUpgrade: z.boolean(), amountCents: cents, reason: text },
+    {
+      path: () => "/balance-operations",
+      variant: (v) => (v.isUpgrade ? "Upgrade" : "Server"),
+      rows: () => ["serverId", "tariff"],
+      total: () => "amountCents",
+    },
+  ),
+  /** Staff has closed the account to all but reading and tickets, or has opened it again. */
+  accountBlocked: template({ reason: text }, { path: () => "/support/new" }),
+  accountUnblocked: template({}, { path: () => "/vps" }),
+  balanceCorrected: template(
+    { isCredit: z.boolean(), amountCents: cents, reason: text },
+    { path: () => "/balance-operations", variant: (v) => (v.isCredit ? "Credit" : "Debit") },
+  ),
+  /** A deposit that left the balance; `number` is its order's. */
+  depositRefunded: template(
+    {
+      number: text,
+      way: z.enum(["System", "Hand", "Reversed", "Declined"]),
+      amountCents: cents,
+      reason: text,
+    },
+    {
+      path: () => "/balance-operations",
+      variant: (v) => v.way,
+      rows: () => ["number"],
+      total: () => "amountCents",
+    },
+  ),
   serverRevoked: template(server, { path: () => "/vps" }),
   renewed: template(
     { ...server, paidUntil: time, priceCents: cents },
@@ -117,6 +145,22 @@ export const templates = {
       isReceipt: true,
     },
   ),
+  /** A period of a tariff that the reader renews by costs another sum from a day on. */
+  invoiceSent: template(
+    { number: text, isCredit: z.boolean(), invoiceId: text, totalCents: cents, reason: text },
+    {
+      path: (v) => `/balance-operations/invoices/${id(v.invoiceId)}`,
+      variant: (v) => (v.isCredit ? "Credit" : ""),
+      rows: (v) => (v.reason ? ["number", "reason"] : ["number"]),
+      total: () => "totalCents",
+      isReceipt: true,
+    },
+  ),
+  priceChange: template(
+    { tariff: text, count: z.int(), oldPriceCents: cents, newPriceCents: cents, holdsOn: text },
+    { path: () => "/vps", rows: () => ["tariff", "oldPriceCents", "newPriceCents", "holdsOn"] },
+  ),
+  priceChangeCancelled: template({ tariff: text, count: z.int() }, { path: () => "/vps" }),
   monitoringRenewed: template(
     { count: z.int(), paidUntil: time, priceCents: cents },
     {
@@ -131,7 +175,11 @@ export const templates = {
   /** `path` is the account's page, where the reader may see it; figures and picture stand between the text and the button. */
   monitoringReport: template(
     {
-      ...{ account: text, number: text, days: text, path: z.optional(text), addedBy: z.optional(addedBy) },
+      account: text,
+      number: text,
+      days: text,
+      path: z.optional(text),
+      addedBy: z.optional(addedBy),
       period: z.enum(["daily", "weekly", "monthly"]),
     },
     { path: (v) => v.path, variant: (v) => v.period },
@@ -157,8 +205,12 @@ export const templates = {
   ),
   withdrawalDecided: template(
     {
-      ...{ amountCents: cents, method: text, wallet: text, paid: z.boolean() },
-      ...{ expired: z.optional(z.boolean()), reason: z.optional(text) },
+      amountCents: cents,
+      method: text,
+      wallet: text,
+      paid: z.boolean(),
+      expired: z.optional(z.boolean()),
+      reason: z.optional(text),
     },
     {
       path: () => "/balance-operations/history/withdrawals",
@@ -177,6 +229,10 @@ export const templates = {
     { ticketId: text, title: text, text },
     { path: (v) => `/support/${id(v.ticketId)}` },
   ),
+  /** Of staff to all clients, or to some of them (`modules/announcements`). */
+  announcement: template({ subject: text, text }),
+  /** What waits for a person, to the staff (`modules/staff/staff-text.ts`). */
+  staffNotice: template({ subject: text, text }, { isForStaff: true }),
 };
 
 export type TemplateName = keyof typeof templates;

@@ -23,6 +23,12 @@ const candidates = ["postgres", "node", "www-data", "nobody"];
 
 const shortName = (path: string) => createHash("sha256").update(path).digest("hex").slice(0, 12);
 
+/** Where the data of a server may lie: below `dataDir`, or where `makeFolders` goes when its user can't get there. */
+export const embeddedDataOf = (dataDir: string): string[] =>
+  [join(dataDir, "postgres"), `/var/lib/cabinet-${shortName(dataDir)}/postgres`].map((root) =>
+    join(root, "data"),
+  );
+
 /**
  * Chooses and makes the server's folders: below `dataDir`, or where the user it has to run as can't get there
  * (a home that only root may enter) below /var/lib.

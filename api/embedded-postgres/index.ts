@@ -9,6 +9,7 @@ import type { Folders } from "./folders";
 import { makeFolders, socketName } from "./folders";
 import { disarmLocks, launch, logFile, serverPid, shutDown, signalServer } from "./postmaster";
 
+export { embeddedDataOf } from "./folders";
 export { isAlive, isServer, lockedBy, signalServer } from "./postmaster";
 
 export type PrivatePostgres = {

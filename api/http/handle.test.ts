@@ -37,7 +37,11 @@ test("a verb knows who calls, from where, in which language and by which browser
     defineEndpoint({ ...at("/who"), access: "public", output: anything }),
     async (_input, { client, address, language, userAgent, browser, idempotencyKey }) => ({
       client: client?.id ?? null,
-      ...{ address, language, userAgent, browser, idempotencyKey },
+      address,
+      language,
+      userAgent,
+      browser,
+      idempotencyKey,
     }),
   );
   const ask = serve(who);

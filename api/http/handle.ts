@@ -4,12 +4,16 @@ import * as z from "zod/mini";
 import { browserOf } from "#api/auth/browsers";
 import type { SignedIn } from "#api/auth/sessions";
 import { clientOf } from "#api/auth/sessions";
+import type { StaffMember } from "#api/auth/staff";
+import { staffOf } from "#api/auth/staff";
 import { onBehalfOf } from "#api/db/connection-quota";
 import { clockOfRequest } from "#api/db/request-cache";
 import type { Deps } from "#api/deps";
 import { ApiError } from "#api/lib/api-error";
+import { networkOf } from "#api/lib/network";
 import { semaphorePerKey } from "#api/lib/semaphore";
 import { languageOf } from "#api/lib/translations";
+import { hasRole } from "#contract/admin/roles";
 import type { Access, Endpoint } from "#contract/endpoint";
 import type { Language } from "#contract/languages";
 import { idempotencyKeyForm } from "#contract/rules";
@@ -22,9 +26,13 @@ import { requireRecentAuth } from "./recent-auth";
 /** What a verb knows besides its input. `client` is there in client calls only. */
 export type HandlerContext<C extends Endpoint> = Deps & {
   client: C["access"] extends "client" ? SignedIn : SignedIn | null;
+  /** Who of the staff asks; there in staff calls only. */
+  staff: C["access"] extends "staff" ? StaffMember : StaffMember | null;
   language: Language;
   /** The caller's network address, as far as it is known. */
   address: string;
+  /** What limits count instead of the address: of IPv6 its /64. */
+  network: string;
   userAgent: string;
   /** The secret of the caller's browser (`x-browser`), where an account was opened with it before. */
   browser: string | null;
@@ -75,16 +83,22 @@ export function handle<
     const { headers } = incoming;
     const address = headers.get("x-client-address") ?? "unknown";
     // whose address is not known is not told from others: no share is theirs
-    const host = address === "unknown" ? undefined : `address ${address}`;
+    const network = networkOf(address);
+    const host = address === "unknown" ? undefined : `address ${network}`;
     const who = () => onBehalfOf(host, () => clientOf(deps, incoming));
     // who it is costs a question too, and is asked before it is known whose call waits
     const session = headers.get("authorization");
-    // a terminal's key is no session
-    const client = endpoint.access === "terminal" ? null : await (session ? calls.run(session, who) : who());
+    // neither a terminal's key nor a token of the staff is a client's session
+    const isOthers = endpoint.access === "terminal" || endpoint.access === "staff";
+    const client = isOthers ? null : await (session ? calls.run(session, who) : who());
+    const staff = endpoint.access === "staff" ? await memberFor(deps, endpoint, headers) : null;
     if (endpoint.access === "client" && !client) throw new ApiError(401, "sessionOver");
     if (endpoint.section && !client?.sections[endpoint.section])
       throw new ApiError(403, endpoint.section === "partner" ? "partnerClosed" : "monitoringClosed");
-    const sender = client?.id ?? address;
+    const isChange = endpoint.method !== "GET" && endpoint.access === "client";
+    if (isChange && client?.user.blockedAt && !endpoint.isOpenToBlocked)
+      throw new ApiError(403, "accountBlocked");
+    const sender = client?.id ?? network;
     // before the body is read, so that a call without a key costs no reading and no room on the disk
     const idempotencyKey = endpoint.idempotent ? keyOf(endpoint, headers, deps) : "";
     if (endpoint.body === "multipart")
@@ -97,8 +111,10 @@ export function handle<
         const context = {
           ...deps,
           client,
+          staff,
           language: languageOf(headers.get("accept-language")),
           address,
+          network,
           userAgent: headers.get("user-agent") ?? "",
           browser: browserOf(incoming),
           idempotencyKey,
@@ -127,6 +143,18 @@ export function handle<
     return said instanceof Response ? said : hono.json(said as object);
   };
   return { endpoint, answer, serve };
+}
+
+/** Who of the staff asks, where the call is open to a role of theirs. */
+async function memberFor(
+  deps: Deps,
+  { roles }: Endpoint,
+  headers: IncomingRequest["headers"],
+): Promise<StaffMember> {
+  const member = await staffOf(deps, headers);
+  if (!member) throw new ApiError(401, "sessionOver");
+  if (roles && !hasRole(member.roles, roles)) throw new ApiError(403, "roleMissing");
+  return member;
 }
 
 /** What makes a repeat of this call safe. Where the call does not demand a key, one without it is a call of its own. */

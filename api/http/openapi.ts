@@ -13,11 +13,14 @@ const tags: Record<keyof typeof areas, string> = {
   partner: "The three-level partner programme",
   payments: "Deposits, and the reports of payment systems",
   balance: "Movements of money, transfers, receipts and statements",
+  books: "Invoices and credit notes, and whom they name",
   profile: "Name, picture, e-mail and what is told by letter",
+  privacy: "A copy of the data, and its deletion",
   security: "Password, second step, passkeys, sessions, activity",
   support: "Tickets and their files",
   telegram: "The bot",
   monitoring: "Trading accounts: what terminals post, histories, figures, reports, alerts",
+  texts: "Offer, policy and FAQ",
   vps: "Rates, servers, orders, renewals and upgrades",
 };
 

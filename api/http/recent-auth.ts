@@ -10,17 +10,20 @@ import type { Deps } from "#api/deps";
 import { ApiError } from "#api/lib/api-error";
 import { daySeconds } from "#contract/day";
 import type { RecentAuthField } from "#contract/endpoint";
-import { recentAuthMinutes } from "#contract/rules";
+import { recentAuthMinutes, recentTwoStepMinutes } from "#contract/rules";
 import { consume, giveBack } from "./rate-limit";
 import { codeLimits, takeCode } from "./second-step-codes";
 
 type From = Deps & { address: string; userAgent: string; client: SignedIn };
-type Field = Exclude<RecentAuthField, "passwordIfTwoStep">;
+type Field = Exclude<RecentAuthField, "passwordIfTwoStep" | "ifTwoStep">;
 type Given = Partial<Record<Field | "secondFactorCode", string>>;
 
-/** Whether a session has given password and second step within the last five minutes. */
-export const hasRecentAuth = ({ provenAt }: Pick<SignedIn, "provenAt">, now: Date): boolean =>
-  provenAt !== null && now.getTime() - provenAt.getTime() < recentAuthMinutes * 60_000;
+/** Whether a session has given password and second step within the last minutes. */
+export const hasRecentAuth = (
+  { provenAt }: Pick<SignedIn, "provenAt">,
+  now: Date,
+  minutes = recentAuthMinutes,
+): boolean => provenAt !== null && now.getTime() - provenAt.getTime() < minutes * 60_000;
 
 /**
  * What stands before every call that is declared with `proof`: a borrowed session alone changes nothing that protects an account.
@@ -30,10 +33,15 @@ export const hasRecentAuth = ({ provenAt }: Pick<SignedIn, "provenAt">, now: Dat
  */
 export async function requireRecentAuth(context: From, given: Given, proof: RecentAuthField): Promise<void> {
   const { client, clock, db } = context;
-  if (proof === "passwordIfTwoStep" && !(await hasTwoStep(db, client.id))) return;
+  const isForTwoStep = proof === "passwordIfTwoStep" || proof === "ifTwoStep";
+  if (isForTwoStep && !(await hasTwoStep(db, client.id))) return;
   const field: Field = proof === "oldPassword" ? proof : "password";
   const password = given[field];
-  const isFresh = hasRecentAuth(client, clock.now());
+  const isFresh = hasRecentAuth(
+    client,
+    clock.now(),
+    proof === "ifTwoStep" ? recentTwoStepMinutes : recentAuthMinutes,
+  );
   if (password === undefined) {
     if (isFresh) return;
     throw new ApiError(403, "freshProofNeeded", { fields: { [field]: "specifyPassword" } });

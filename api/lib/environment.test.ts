@@ -26,31 +26,58 @@ describe("the settings", () => {
     const empty = Object.fromEntries(Object.keys(settings).map((name) => [name, ""]));
     expect(parseEnvironment(empty)).toEqual(parseEnvironment({}));
     expect(parseEnvironment({})).toMatchObject({
-      ...{ TRUST_PROXY: false, TRUST_CABINET: false, WORKER: true, WORKERS: 1, DEMO: false },
-      ...{ DATA_DIR: resolve("data"), LOG_LEVEL: "info", METRICS_HOST: "127.0.0.1" },
-      ...{ PAYMENT_ORIGINS: [], PROXMOX_NODES: [], S3_REGION: "us-east-1", TRANSFER_DAYS: 14 },
-      ...{ PROXMOX_FIRST_ID: 10_000, PROXMOX_SNAPSHOTS: 3, LIBVIRT_POOL: "default" },
-      ...{ publicOrigin: "http://localhost:3000", brand: { name: "Tradehost" } },
+      TRUST_PROXY: false,
+      TRUST_CABINET: false,
+      WORKER: true,
+      WORKERS: 1,
+      DEMO: false,
+      DATA_DIR: resolve("data"),
+      LOG_LEVEL: "info",
+      METRICS_HOST: "127.0.0.1",
+      PAYMENT_ORIGINS: [],
+      PROXMOX_NODES: [],
+      S3_REGION: "us-east-1",
+      TRANSFER_DAYS: 14,
+      CLEARING_DAYS: { stripe: 30, yookassa: 30 },
+      PROXMOX_FIRST_ID: 10_000,
+      PROXMOX_SNAPSHOTS: 3,
+      LIBVIRT_POOL: "default",
+      publicOrigin: "http://localhost:3000",
+      brand: { name: "Tradehost" },
     });
   });
 
   it("are numbers, booleans, lists and addresses without a slash at the end", () => {
     expect(
       parseEnvironment({
-        ...{ PORT: "8080", TRUST_PROXY: "1", WORKER: "off", WORKERS: "auto", DATA_DIR: "elsewhere" },
-        ...{ PAYMENT_ORIGINS: "https://a.example.com/  https://b.example.com", PROXMOX_NODES: "a, b," },
-        ...{ API_URL: "https://api.example.com/v1//", PROVISIONER_SECONDS: "0.5" },
+        PORT: "8080",
+        TRUST_PROXY: "1",
+        WORKER: "off",
+        WORKERS: "auto",
+        DATA_DIR: "elsewhere",
+        PAYMENT_ORIGINS: "https://a.example.com/  https://b.example.com",
+        PROXMOX_NODES: "a, b,",
+        API_URL: "https://api.example.com/v1//",
+        PROVISIONER_SECONDS: "0.5",
         ...yookassa,
         ...transfer,
         ...bucket,
         ...proxmox,
       }),
     ).toMatchObject({
-      ...{ PORT: 8080, TRUST_PROXY: true, WORKER: false, WORKERS: availableParallelism() },
-      ...{ DATA_DIR: resolve("elsewhere"), publicOrigin: "http://localhost:8080" },
-      ...{ PAYMENT_ORIGINS: ["https://a.example.com", "https://b.example.com"], PROXMOX_NODES: ["a", "b"] },
-      ...{ API_URL: "https://api.example.com/v1", PROVISIONER_SECONDS: 0.5, YOOKASSA_RUB_PER_USD: 92.5 },
-      ...{ TRANSFER_ACCOUNT: "LV80BANK0000435195001", S3_ENDPOINT: "https://s3.example.com" },
+      PORT: 8080,
+      TRUST_PROXY: true,
+      WORKER: false,
+      WORKERS: availableParallelism(),
+      DATA_DIR: resolve("elsewhere"),
+      publicOrigin: "http://localhost:8080",
+      PAYMENT_ORIGINS: ["https://a.example.com", "https://b.example.com"],
+      PROXMOX_NODES: ["a", "b"],
+      API_URL: "https://api.example.com/v1",
+      PROVISIONER_SECONDS: 0.5,
+      YOOKASSA_RUB_PER_USD: 92.5,
+      TRANSFER_ACCOUNT: "LV80BANK0000435195001",
+      S3_ENDPOINT: "https://s3.example.com",
       PROXMOX_TEMPLATES: new Map([
         ["Windows Server 2022", "9000"],
         ["Ubuntu 24.04", "9001"],
@@ -61,6 +88,12 @@ describe("the settings", () => {
     expect(parseEnvironment({ PUBLIC_ORIGIN: "https://a.example.com/" }).publicOrigin).toBe(
       "https://a.example.com",
     );
+  });
+
+  it("keep a demo on this machine, unless HOST says where it listens", () => {
+    expect(parseEnvironment({}).listenHost).toBeUndefined();
+    expect(parseEnvironment({ DEMO: "1" }).listenHost).toBe("127.0.0.1");
+    expect(parseEnvironment({ DEMO: "1", HOST: "0.0.0.0" }).listenHost).toBe("0.0.0.0");
   });
 
   it("end a process where they are wrong, with a sentence each and nothing else", () => {

@@ -1,4 +1,4 @@
-import { readBrand } from "#contract/look/brand";
+import { exampleProvider, readBrand } from "#contract/look/brand";
 import { brokenRules } from "./environment/rules";
 import { schema } from "./environment/schema";
 
@@ -23,8 +23,10 @@ export function parseEnvironment(source: Readonly<Record<string, string | undefi
     ...data,
     /** Where the cabinet is seen from outside, without a slash at the end. */
     publicOrigin: data.PUBLIC_ORIGIN ?? `http://localhost:${data.PORT ?? 3000}`,
+    /** The address to listen on, all of them where undefined: a demo, whose passwords are known, is for this machine alone. */
+    listenHost: data.HOST ?? (data.DEMO ? "127.0.0.1" : undefined),
     /** Whose product this is. */
-    brand: readBrand(data),
+    brand: readBrand({ ...(data.DEMO && exampleProvider), ...data }),
   };
 }
 

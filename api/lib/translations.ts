@@ -1,25 +1,32 @@
 import type { Language } from "#contract/languages";
 import { defaultLanguage, languageOfCode, languages } from "#contract/languages";
+import announcementsEn from "#locales/en/announcements.json" with { type: "json" };
 import apiEn from "#locales/en/api.json" with { type: "json" };
 import balanceEn from "#locales/en/balance.json" with { type: "json" };
 import botEn from "#locales/en/bot.json" with { type: "json" };
 import errorsEn from "#locales/en/errors.json" with { type: "json" };
 import historyEn from "#locales/en/history.json" with { type: "json" };
+import invoicesEn from "#locales/en/invoices.json" with { type: "json" };
 import mailEn from "#locales/en/mail.json" with { type: "json" };
 import postingsEn from "#locales/en/postings.json" with { type: "json" };
+import staffEn from "#locales/en/staff.json" with { type: "json" };
+import announcementsRu from "#locales/ru/announcements.json" with { type: "json" };
 import apiRu from "#locales/ru/api.json" with { type: "json" };
 import balanceRu from "#locales/ru/balance.json" with { type: "json" };
 import botRu from "#locales/ru/bot.json" with { type: "json" };
 import errorsRu from "#locales/ru/errors.json" with { type: "json" };
 import historyRu from "#locales/ru/history.json" with { type: "json" };
+import invoicesRu from "#locales/ru/invoices.json" with { type: "json" };
 import mailRu from "#locales/ru/mail.json" with { type: "json" };
 import postingsRu from "#locales/ru/postings.json" with { type: "json" };
+import staffRu from "#locales/ru/staff.json" with { type: "json" };
 import type { Key, Values } from "#locales/translate";
 import { addTexts, textIn } from "#locales/translate";
 
 /** The namespaces of `locales/` that the service says something from: the only place of it that opens them. */
 const texts = {
   en: {
+    announcements: announcementsEn,
     api: apiEn,
     errors: errorsEn,
     mail: mailEn,
@@ -27,8 +34,11 @@ const texts = {
     balance: balanceEn,
     history: historyEn,
     postings: postingsEn,
+    invoices: invoicesEn,
+    staff: staffEn,
   },
   ru: {
+    announcements: announcementsRu,
     api: apiRu,
     errors: errorsRu,
     mail: mailRu,
@@ -36,6 +46,8 @@ const texts = {
     balance: balanceRu,
     history: historyRu,
     postings: postingsRu,
+    invoices: invoicesRu,
+    staff: staffRu,
   },
 } satisfies Record<Language, Record<string, Record<string, string>>>;
 

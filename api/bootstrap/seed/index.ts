@@ -1,19 +1,26 @@
 import type { Deps } from "#api/deps";
+import { keepShippedTexts } from "#api/modules/texts/versions";
 import { seedDemoMoney } from "./demo-money";
 import { seedDemoMonitoring } from "./demo-monitoring";
 import { seedDemoPartners } from "./demo-partners";
 import { seedDemoServers } from "./demo-servers";
+import { seedDemoStaff } from "./demo-staff";
 import { seedDemoTickets } from "./demo-tickets";
 import { seedPeople } from "./people";
 import { seedTariffs } from "./tariffs";
 
-/** Fills what a fresh service needs; with `withDemo` also named demo people. Safe to run at every start. */
-export async function seed(deps: Deps, { withDemo }: { withDemo: boolean }): Promise<void> {
+/** Fills what a fresh service needs; with `withDemo` also named demo people, with `withStaff` who works for the provider. Safe to run at every start. */
+export async function seed(
+  deps: Deps,
+  { withDemo, withStaff = false }: { withDemo: boolean; withStaff?: boolean },
+): Promise<void> {
   await seedTariffs(deps);
+  await keepShippedTexts(deps);
   if (withDemo) await seedPeople(deps);
   if (withDemo) await seedDemoPartners(deps);
   if (withDemo) await seedDemoServers(deps);
   if (withDemo) await seedDemoMoney(deps);
   if (withDemo) await seedDemoMonitoring(deps);
   if (withDemo) await seedDemoTickets(deps);
+  if (withStaff) await seedDemoStaff(deps);
 }

@@ -12,6 +12,7 @@ import { tablesOf } from "./catalogue";
 type Column = { name: string; type: string; reference: string | null; referenced: string | null };
 
 const samples: Record<string, string> = {
+  "text[]": "'{some,text}'",
   text: "'some text, \\t and «quotes»'",
   boolean: "true",
   integer: "7",

@@ -23,6 +23,9 @@ import { takeBackup } from "./take";
 const releases = "api/cli/backup/releases";
 const passphrase = "nothing secret is in it";
 
+/** Sums of histories, which newer formulas drop and make anew from the rows. */
+const recomputed = ["public.monitoring_months"];
+
 const emptyTables = ({ tables }: Manifest) =>
   tables.filter(({ name, rows }) => name.startsWith("public.") && rows === 0).map(({ name }) => name);
 
@@ -63,7 +66,9 @@ async function migrateFrom(folder: string): Promise<void> {
       expect(Number(balance_cents)).toBe(before.get(id) ?? 0);
     const present = new Set((await tablesOf(client)).map(({ name }) => name));
     const counted: Record<string, number> = {};
-    const tables = manifest.tables.filter(({ name }) => name.startsWith("public.") && present.has(name));
+    const tables = manifest.tables.filter(
+      ({ name }) => name.startsWith("public.") && present.has(name) && !recomputed.includes(name),
+    );
     for (const { name } of tables) {
       const { rows } = await client.query(`select count(*)::int as rows from ${name}`);
       counted[name] = rows[0].rows;

@@ -123,6 +123,12 @@ const leads: readonly Lead[] = [
     path: { monitoringId: ofPath("monitoringId"), importId: answer("/importId") },
   },
 
+  {
+    from: "books.invoices",
+    to: "/invoices/:invoiceId",
+    path: { invoiceId: answer("/invoices/0/invoiceId") },
+  },
+
   { from: "vps.rates", to: "/vps/rates/:rateId", path: { rateId: answer("/rates/0/id") } },
   {
     from: "vps.orderOptions",

@@ -9,6 +9,7 @@ import { sentOf } from "./sent";
 const doors: Record<Endpoint["access"], string> = {
   public: "Open to anybody.",
   client: "For a signed-in client.",
+  staff: "For a member of the staff.",
   terminal: "For a terminal with its activation key.",
   signed: "For an outside system that signs what it sends.",
 };
@@ -30,7 +31,13 @@ function describe({ summary, access, section, proof, idempotent }: Endpoint): st
 const idempotencyKey = z.string().check(z.regex(idempotencyKeyForm));
 const idempotencyAttempt = z.string().check(z.regex(/^[1-9]\d{0,2}$/));
 
-const securityOf = { public: [], signed: [], client: [{ bearer: [] }], terminal: [{ activationKey: [] }] };
+const securityOf = {
+  public: [],
+  signed: [],
+  client: [{ bearer: [] }],
+  staff: [{ bearer: [] }],
+  terminal: [{ activationKey: [] }],
+};
 
 /** One call as an OpenAPI operation. */
 export function operation(name: string, endpoint: Endpoint) {

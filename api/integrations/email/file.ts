@@ -25,6 +25,7 @@ export function fileMail({
 }): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return {
+    check: async () => `letters become files in ${folder}`,
     async deliver(message) {
       const { message: eml } = await transport.sendMail(compose(message, sender));
       const time = now().toISOString().replace(/[:.]/g, "-");

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { SMTPServer } from "smtp-server";
 import { afterEach, expect, it } from "vitest";
 import { fileMail } from "./file";
-import { smtpMail } from "./smtp";
+import { smtpMail } from "./index";
 import type { MailMessage, MailSender } from "./transport";
 import { NoSuchMailbox } from "./transport";
 

@@ -26,6 +26,12 @@ export class NoSuchMailbox extends Error {
 export interface MailTransport {
   /** @throws {NoSuchMailbox} where the address is refused for good */
   deliver(message: MailMessage): Promise<void>;
+  /**
+   * Asks the mail server something harmless; resolves to what it says of itself.
+   *
+   * @throws where it does not answer, or does not take the user and password
+   */
+  check(): Promise<string>;
   /** Signs reports of letters that came back (`POST /api/mail/returns`); none are taken without it. */
   bounceSecret?: string;
   close?(): void;

@@ -19,7 +19,6 @@ describe("the payment systems of the settings", () => {
     expect(chosen({}).isSandbox).toBe(true);
     expect(idsOf({})).toEqual(["card", "wallet", "usdt-trc20"]);
     expect(idsOf({ PAYMENTS: "off", ...stripe })).toEqual([]);
-    expect(idsOf({ PAYMENTS: "real" })).toEqual([]);
     expect(idsOf({ PAYMENTS: "real", ...stripe })).toEqual(["stripe"]);
   });
 

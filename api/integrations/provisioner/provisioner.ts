@@ -11,8 +11,14 @@ export type MachineKind =
   | "resize"
   | "block"
   | "unblock"
-  | "remove";
+  | "remove"
+  | "reinstall"
+  | "resetPassword";
 export type OrderKind = MachineKind | SnapshotKind;
+
+/** Orders after which a machine has another password: their report names it. */
+export const givesPassword = (kind: string): boolean =>
+  kind === "create" || kind === "reinstall" || kind === "resetPassword";
 
 export type MachineOrder = {
   /** A repeat of an order has the same id and must change nothing. */
@@ -20,6 +26,7 @@ export type MachineOrder = {
   kind: OrderKind;
   /** The machine is called as its server is. */
   serverId: string;
+  /** What is installed, or is to be by `create` and `reinstall`. */
   operatingSystem: string;
   /** What the machine has, or is to have after a resize. */
   rate: { id: string; processor: number; memoryMb: number; diskGb: number; trafficGb: number | null };
@@ -27,7 +34,7 @@ export type MachineOrder = {
   snapshot?: string;
 };
 
-/** How an order stands. `machine` comes with a created one. */
+/** How an order stands. `machine` comes with a created one, a reinstalled one and a new password. */
 export type MachineReport = {
   orderId: string;
   status: "running" | "done" | "failed";

@@ -7,7 +7,7 @@ import { transaction } from "#api/db/transaction";
 import type { Clock } from "#api/lib/clock";
 import { controlMinutes } from "#contract/rules";
 import type { MachineOrder, MachineReport, Provisioner } from "./provisioner";
-import { snapshotKinds } from "./provisioner";
+import { givesPassword, snapshotKinds } from "./provisioner";
 import { applyToSnapshot, dropAll, simulatedAbility } from "./simulated-snapshots";
 
 type Surroundings = {
@@ -33,9 +33,11 @@ function usualSeconds(orderId: string): number {
 export const addressOf = (number: number) =>
   `198.${18 + ((number >> 16) & 1)}.${(number >> 8) & 255}.${number & 255}`;
 
-/** The password of a machine follows from the secret: the simulator keeps none. */
-export const passwordOf = (secret: string, machineId: string) =>
-  `${createHmac("sha256", secret).update(`machine:${machineId}`).digest("base64url").slice(0, 14)}-7aZ`;
+/** The password of a machine follows from the secret, and from the order that made it new: none is kept. */
+export function passwordOf(secret: string, machineId: string, orderId: string | null = null): string {
+  const about = ["machine", machineId, ...(orderId === null ? [] : [orderId])].join(":");
+  return `${createHmac("sha256", secret).update(about).digest("base64url").slice(0, 14)}-7aZ`;
+}
 
 /** A hypervisor that has no machines but keeps their states in the database, takes its time, and can be told to fail. */
 export function simulatedProvisioner({ db, clock, secret, seconds }: Surroundings): Provisioner {
@@ -51,7 +53,7 @@ export function simulatedProvisioner({ db, clock, secret, seconds }: Surrounding
       await tx.update(simulatedTasks).set(task).where(eq(simulatedTasks.orderId, orderId));
     }
     if (task.willFail) return { orderId, status: "failed", reason: task.reason ?? "it failed" };
-    if (task.kind !== "create") return { orderId, status: "done" };
+    if (!givesPassword(task.kind)) return { orderId, status: "done" };
     const [machine] = await tx
       .select()
       .from(simulatedMachines)
@@ -63,7 +65,7 @@ export function simulatedProvisioner({ db, clock, secret, seconds }: Surrounding
       machine: {
         ip: addressOf(machine.number),
         login: machine.login,
-        password: passwordOf(secret, machine.id),
+        password: passwordOf(secret, machine.id, machine.passwordOrder),
       },
     };
   }
@@ -78,7 +80,8 @@ export function simulatedProvisioner({ db, clock, secret, seconds }: Surrounding
       await tx.insert(simulatedMachines).values(machine).onConflictDoNothing();
       return null;
     }
-    if (task.kind === "remove") await dropAll(tx, task.machineId);
+    if (task.kind === "remove" || task.kind === "reinstall") await dropAll(tx, task.machineId);
+    const renewed = { passwordOrder: task.orderId, isOn: true };
     const changes: Record<string, Partial<typeof simulatedMachines.$inferInsert>> = {
       turnOn: { isOn: true },
       turnOff: { isOn: false },
@@ -87,6 +90,8 @@ export function simulatedProvisioner({ db, clock, secret, seconds }: Surrounding
       block: { isBlocked: true, isOn: false },
       unblock: { isBlocked: false, isOn: true },
       remove: { removedAt: clock.now(), isOn: false },
+      reinstall: renewed,
+      resetPassword: renewed,
     };
     const change = changes[task.kind];
     if (change)

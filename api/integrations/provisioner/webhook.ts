@@ -15,7 +15,7 @@ const patienceMilliseconds = 10_000;
 
 /**
  * Hands orders to a provisioner of the operator's own: one signed POST each, `202` or any other `2xx` takes it.
- * How it went comes back to `/api/vps/provisioner/callback`, signed the same way (docs/decisions/0031).
+ * How it went comes back to `/api/vps/provisioner/callback`, signed the same way (docs/adr/0021).
  */
 export function webhookProvisioner({ url, secret, callbackUrl, clock }: Surroundings): Provisioner {
   return {

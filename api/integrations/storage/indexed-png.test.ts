@@ -45,7 +45,12 @@ it("draws more colours than a palette holds by the most frequent and those that 
 it("an account's picture has the band's colours to the letter, and none further off than an eye sees", async () => {
   const brand = readBrand({});
   const svg = cardSvg({
-    ...{ title: "Trend", subtitle: "USD · 1:100", brand, language: "en", origin: "Posted by the terminal" },
+    title: "Trend",
+    subtitle: "USD · 1:100",
+    span: null,
+    brand,
+    language: "en",
+    origin: "Posted by the terminal",
     values: { growth: 1.42, profit_factor: 1.5, trades: 100 } as never,
     growth: Array.from({ length: 200 }, (_, index) => [
       index * 86_400_000,

@@ -13,7 +13,7 @@ const byPalette = 3;
 
 /**
  * A drawing as PNG with a palette: what is drawn in few colours keeps each of them to the letter, the most frequent first; blends at
- * edges that nobody tells apart become one. A third of the time that a palette for photographs takes (docs/decisions/0245).
+ * edges that nobody tells apart become one. A third of the time that a palette for photographs takes (docs/adr/0009).
  */
 export async function indexedPng({ data, width, height }: Pixels): Promise<Buffer> {
   const { indexes, colours } = seen(data);

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { readTaxRules } from "#api/lib/tax-rules";
 import { readAddresses, readTemplates } from "./machines";
 
 /**
@@ -120,3 +121,22 @@ export const addresses = (setting: string) =>
     (value) => readAddresses(setting, value),
     "of the form 203.0.113.10-203.0.113.250/24,gw=203.0.113.1",
   );
+
+/** Tax percents by country. */
+export const taxRules = readBy(
+  readTaxRules,
+  "countries with their percents, such as LV=21 EE=22 EE+id=0 *=0",
+);
+
+/** Days by the name of a payment method: `stripe=30 yookassa=14`. */
+export const daysByMethod = readBy((value) => {
+  const pairs = value
+    .trim()
+    .split(/[\s,]+/)
+    .map((pair) => /^([a-z][a-z0-9-]*)=(\d{1,3})$/.exec(pair));
+  if (pairs.some((pair) => pair === null)) return null;
+  return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? "", Number(pair?.[2])])) as Record<
+    string,
+    number
+  >;
+}, "methods with their days, such as stripe=30 yookassa=30");

@@ -49,6 +49,8 @@ export function brokenRules(given: Given): string[] {
     ...brandSettings.flatMap((name) => brandFault(name, given[name])),
     ...hypervisorFault(isGiven),
     ...sandboxFault(given, isGiven),
+    ...realPaymentsFault(given, isGiven),
+    ...(given.DEPLOYMENT === "on" ? deploymentFaults(given, isGiven) : []),
   ];
 }
 
@@ -74,4 +76,44 @@ function sandboxFault({ PAYMENTS }: Given, isGiven: (name: Setting) => boolean):
   if (PAYMENTS !== "sandbox" || real.length === 0) return [];
   const names = real.map(([name]) => name).join(", ");
   return [`PAYMENTS=sandbox gives balance for nothing: it can't stand beside ${names}.`];
+}
+
+const hasPaymentSystem = (isGiven: (name: Setting) => boolean) =>
+  Object.values(paymentSystems).some((group) => group.every(isGiven));
+
+function realPaymentsFault({ PAYMENTS }: Given, isGiven: (name: Setting) => boolean): string[] {
+  if (PAYMENTS !== "real" || hasPaymentSystem(isGiven)) return [];
+  return [`PAYMENTS=real needs the settings of a payment system: ${Object.keys(paymentSystems).join(", ")}.`];
+}
+
+const leastSecret = 32;
+
+/** What an installation for real clients does not start without (`deploy/`); a demo and `npm start` do. */
+function deploymentFaults(given: Given, isGiven: (name: Setting) => boolean): string[] {
+  const needed: readonly [Setting, string][] = [
+    ["DATABASE_URL", "the PostgreSQL of the deployment"],
+    ["SESSION_SECRET", `at least ${leastSecret} random characters`],
+    ["PUBLIC_ORIGIN", "where clients see the cabinet, such as https://cabinet.example.com"],
+    ["LEGAL_NAME", "the company that provides the service"],
+    ["LEGAL_ADDRESS", "its address"],
+    ["SUPPORT_EMAIL", "where clients write to"],
+  ];
+  const isReal = given.PAYMENTS !== "off" && given.PAYMENTS !== "sandbox" && hasPaymentSystem(isGiven);
+  const hasMachines = [...hypervisors.map(([first]) => first), "PROVISIONER_URL" as const].some(isGiven);
+  return [
+    ...needed.flatMap(([name, what]) => (isGiven(name) ? [] : `DEPLOYMENT=on needs ${name}: ${what}.`)),
+    ...(["SESSION_SECRET", "PREVIOUS_SESSION_SECRET"] as const)
+      .filter((name) => isGiven(name) && (given[name]?.length ?? 0) < leastSecret)
+      .map((name) => `${name} must have at least ${leastSecret} characters.`),
+    ...(isReal && !hasMachines && given.SIMULATED_MACHINES !== "on"
+      ? [
+          "Real payments need real machines: set PROXMOX_URL, LIBVIRT_URI or PROVISIONER_URL, or say SIMULATED_MACHINES=on.",
+        ]
+      : []),
+    ...(hasMachines && !isReal && given.PAYMENTS !== "off" && given.FREE_MACHINES !== "on"
+      ? [
+          "Real machines would be given for nothing: set up a payment system, or say PAYMENTS=off or FREE_MACHINES=on.",
+        ]
+      : []),
+  ];
 }

@@ -6,6 +6,7 @@ import {
   bankAccount,
   baseUrl,
   choice,
+  daysByMethod,
   decimal,
   flag,
   formed,
@@ -15,6 +16,7 @@ import {
   origins,
   port,
   safeName,
+  taxRules,
   templates,
   text,
   url,
@@ -40,12 +42,17 @@ const secret = formed(/^\S+$/, "without spaces");
 
 /** Every setting of `.env.example`, where each is explained, in its order. An empty value is as none. */
 export const settings = {
+  DEPLOYMENT: withDefault(flag("on", "off"), false),
   // the cabinet listens on 3000 without it, `npm run api` on 3001
   PORT: optional(port),
   HOST: optional(text),
   PUBLIC_ORIGIN: optional(origin),
   TRUST_PROXY: withDefault(flag("1", "0"), false),
   TRUST_CABINET: withDefault(flag("1", "0"), false),
+
+  ADMIN: withDefault(flag("on", "off"), false),
+  ADMIN_ORIGIN: optional(origin),
+  ADMIN_PORT: optional(port),
 
   DATA_DIR: withDefault(dataDir, resolve("data")),
   S3_ENDPOINT: optional(baseUrl),
@@ -64,7 +71,12 @@ export const settings = {
   WORKERS: withDefault(workers, 1),
   WORKER: withDefault(flag("on", "off"), true),
 
-  SMTP_URL: optional(formed(/^smtps?:\/\/./, "a URL that begins with smtp:// or smtps://")),
+  SMTP_URL: optional(
+    formed(
+      /^smtps?:\/\/([^\s/@]+@)?[\w.-]+(:\d{1,5})?(\/\S*)?$/,
+      "a URL with a host, such as smtps://user:password@mail.example.com",
+    ),
+  ),
   MAIL_FROM: optional(text),
   MAIL_RETURN_TO: optional(text),
   MAIL_BOUNCE_SECRET: optional(text),
@@ -75,7 +87,11 @@ export const settings = {
   PRODUCT_NAME: optional(text),
   BRAND_MARK: optional(text),
   BRAND_BAND: optional(text),
+  LEGAL_NAME: optional(text),
+  LEGAL_ADDRESS: optional(text),
   LEGAL_DETAILS: optional(text),
+  TAX_RULES: withDefault(taxRules, []),
+  SUPPORT_EMAIL: optional(formed(/^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+$/, "an e-mail address")),
   SUPPORT_HOURS: optional(text),
   SECURITY_CONTACT: optional(
     formed(/^(mailto:|tel:|https:\/\/)\S+$/, "an address such as mailto:security@example.com"),
@@ -104,10 +120,13 @@ export const settings = {
   TRANSFER_ADDRESS: optional(text),
   TRANSFER_NOTE: optional(text),
   TRANSFER_DAYS: withDefault(integer("a number of days from 1 to 90", 1, 90), 14),
+  CLEARING_DAYS: withDefault(daysByMethod, { stripe: 30, yookassa: 30 }),
   STRIPE_API: optional(baseUrl),
   CRYPTOMUS_API: optional(baseUrl),
   YOOKASSA_API: optional(baseUrl),
 
+  SIMULATED_MACHINES: withDefault(flag("on", "off"), false),
+  FREE_MACHINES: withDefault(flag("on", "off"), false),
   PROVISIONER_SECONDS: optional(decimal("a number of seconds", 0, Number.MAX_SAFE_INTEGER)),
   PROXMOX_URL: optional(baseUrl),
   PROXMOX_TOKEN: optional(
@@ -125,6 +144,8 @@ export const settings = {
   LIBVIRT_NETWORK: withDefault(formed(safeName, "the name of a network"), "default"),
   PROVISIONER_URL: optional(url),
   PROVISIONER_SECRET: optional(text),
+
+  STAFF_WEBHOOK_SECRET: optional(formed(/^\S{16,}$/, "a secret of at least 16 characters without spaces")),
 
   TELEGRAM_BOT_TOKEN: optional(text),
   TELEGRAM_BOT_NAME: optional(text),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { exampleProvider } from "#contract/look/brand";
 import { bucket, libvirt, messageOf, proxmox, stripe, transfer, webhook, yookassa } from "./samples.testing";
 import { settings } from "./schema";
 
@@ -36,11 +37,31 @@ const wrongValues: readonly [given: Record<string, string>, sentence: string][] 
     "PROVISIONER_URL must be a URL that begins with https:// or http://.",
   ],
   [{ DATABASE_URL: "localhost" }, "DATABASE_URL must be a URL that begins with postgres://."],
-  [{ SMTP_URL: "localhost" }, "SMTP_URL must be a URL that begins with smtp:// or smtps://."],
+  [
+    { SMTP_URL: "localhost" },
+    "SMTP_URL must be a URL with a host, such as smtps://user:password@mail.example.com.",
+  ],
+  [
+    { SMTP_URL: "smtp://:::" },
+    "SMTP_URL must be a URL with a host, such as smtps://user:password@mail.example.com.",
+  ],
+  [
+    { STAFF_WEBHOOK_SECRET: "short" },
+    "STAFF_WEBHOOK_SECRET must be a secret of at least 16 characters without spaces.",
+  ],
+  [{ DEPLOYMENT: "yes" }, "DEPLOYMENT must be on or off, not yes."],
+  [{ SIMULATED_MACHINES: "yes" }, "SIMULATED_MACHINES must be on or off, not yes."],
+  [{ FREE_MACHINES: "yes" }, "FREE_MACHINES must be on or off, not yes."],
+  [
+    { CLEARING_DAYS: "thirty" },
+    "CLEARING_DAYS must be methods with their days, such as stripe=30 yookassa=30.",
+  ],
   [
     { SECURITY_CONTACT: "security@example.com" },
     "SECURITY_CONTACT must be an address such as mailto:security@example.com.",
   ],
+  [{ TAX_RULES: "21%" }, "TAX_RULES must be countries with their percents, such as LV=21 EE=22 EE+id=0 *=0."],
+  [{ SUPPORT_EMAIL: "support@example" }, "SUPPORT_EMAIL must be an e-mail address."],
   [{ BRAND_BAND: "navy" }, "BRAND_BAND is “navy”: give a colour as # and six digits, such as #131a36."],
   [
     { BRAND_MARK: "Tradehost" },
@@ -79,6 +100,9 @@ const wrongValues: readonly [given: Record<string, string>, sentence: string][] 
     { CRYPTOMUS_MERCHANT_ID: "0".repeat(36), CRYPTOMUS_API_KEY: "hush" },
     "CRYPTOMUS_API_KEY must be a payment key of at least 16 characters.",
   ],
+  [{ ADMIN: "yes" }, "ADMIN must be on or off, not yes."],
+  [{ ADMIN_ORIGIN: "admin" }, "ADMIN_ORIGIN must be an origin such as https://cabinet.example.com."],
+  [{ ADMIN_PORT: "http" }, "ADMIN_PORT must be a port from 0 to 65535, not http."],
   [{ ...yookassa, YOOKASSA_SHOP_ID: "shop" }, "YOOKASSA_SHOP_ID must be the number of a shop."],
   [
     { ...yookassa, YOOKASSA_SECRET_KEY: "hush" },
@@ -159,15 +183,64 @@ describe("a wrong value", () => {
   it("is told with all others", () => {
     expect(messageOf({ PORT: "http", SMTP_URL: "x", DKIM_SELECTOR: "s1" }).split("\n")).toEqual([
       "PORT must be a port from 0 to 65535, not http.",
-      "SMTP_URL must be a URL that begins with smtp:// or smtps://.",
+      "SMTP_URL must be a URL with a host, such as smtps://user:password@mail.example.com.",
       "DKIM_SELECTOR is set, DKIM_KEY_FILE is missing.",
     ]);
   });
 
   it("is known for every setting that is no free text", () => {
     const free =
-      /^(HOST|METRICS_HOST|DATA_DIR|OPERATOR|S3_REGION|(PREVIOUS_)?SESSION_SECRET|BACKUP_PASSPHRASE|MAIL_.+|DKIM_.+|PRODUCT_NAME|LEGAL_DETAILS|TRANSFER_(ADDRESS|NOTE)|PROXMOX_NODES|PROVISIONER_SECRET|TELEGRAM_BOT_.+)$/;
+      /^(HOST|METRICS_HOST|DATA_DIR|OPERATOR|S3_REGION|(PREVIOUS_)?SESSION_SECRET|BACKUP_PASSPHRASE|MAIL_.+|DKIM_.+|PRODUCT_NAME|LEGAL_.+|TRANSFER_(ADDRESS|NOTE)|PROXMOX_NODES|PROVISIONER_SECRET|TELEGRAM_BOT_.+)$/;
     const tried = new Set(wrongValues.map(([, sentence]) => sentence.split(/[ =]/)[0]));
     expect(Object.keys(settings).filter((name) => !tried.has(name) && !free.test(name))).toEqual([]);
   });
+});
+
+describe("a deployment", () => {
+  const whole = {
+    DEPLOYMENT: "on",
+    DATABASE_URL: "postgres://cabinet@db.example.com/cabinet",
+    SESSION_SECRET: "0123456789abcdef0123456789abcdef",
+    PUBLIC_ORIGIN: "https://cabinet.example.com",
+    ...exampleProvider,
+    ...stripe,
+    ...webhook,
+  };
+
+  it("starts with everything set", () => {
+    expect(messageOf(whole)).toBe("");
+  });
+
+  it.each([
+    "DATABASE_URL",
+    "SESSION_SECRET",
+    "PUBLIC_ORIGIN",
+    "LEGAL_NAME",
+    "LEGAL_ADDRESS",
+    "SUPPORT_EMAIL",
+  ])("does not start without %s, and names it", (name) => {
+    expect(messageOf({ ...whole, [name]: "" })).toMatch(new RegExp(`^DEPLOYMENT=on needs ${name}: .+\\.$`));
+  });
+
+  it.each(["SESSION_SECRET", "PREVIOUS_SESSION_SECRET"])("does not start with a short %s", (name) => {
+    expect(messageOf({ ...whole, [name]: "short" })).toBe(`${name} must have at least 32 characters.`);
+  });
+
+  it("takes no real money for simulated machines, unless it says so", () => {
+    const simulated = { ...whole, PROVISIONER_URL: "", PROVISIONER_SECRET: "" };
+    expect(messageOf(simulated)).toMatch(/^Real payments need real machines/);
+    expect(messageOf({ ...simulated, SIMULATED_MACHINES: "on" })).toBe("");
+  });
+
+  it("gives no real machines for the sandbox's money, unless it says so", () => {
+    const free = { ...whole, STRIPE_SECRET_KEY: "", STRIPE_WEBHOOK_SECRET: "" };
+    expect(messageOf(free)).toMatch(/^Real machines would be given for nothing/);
+    expect(messageOf({ ...free, PAYMENTS: "sandbox" })).toMatch(/^Real machines would be given for nothing/);
+    expect(messageOf({ ...free, PAYMENTS: "sandbox", FREE_MACHINES: "on" })).toBe("");
+    expect(messageOf({ ...free, PAYMENTS: "off" })).toBe("");
+  });
+});
+
+it("PAYMENTS=real without a payment system is refused", () => {
+  expect(messageOf({ PAYMENTS: "real" })).toMatch(/^PAYMENTS=real needs the settings of a payment system/);
 });

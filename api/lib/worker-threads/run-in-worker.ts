@@ -1,8 +1,48 @@
+import { realpathSync } from "node:fs";
+import { basename, join } from "node:path";
 import type { Transferable } from "node:worker_threads";
 import { Worker } from "node:worker_threads";
 import { partOfMachine } from "#api/lib/processes";
 import { semaphore } from "#api/lib/semaphore";
-import { programOf } from "./program";
+
+/** What a thread runs: the address of a built program, or its text. */
+type Program = { file: string } | { text: string };
+
+/** Found once: another build does not change what this process runs (`bin/build.mjs`). */
+const programs = import.meta.env?.PROD ? realpathSync("build/programs") : "";
+const builtProgram = (name: string) => join(programs, `${name}.js`);
+
+const texts = new Map<string, Promise<string>>();
+
+/**
+ * All that a thread with this task runs. `npm run build` makes it; from the sources it is bundled once in a process, since a thread that
+ * loads a hundred sources one by one needs a second for it, and each reading has a thread of its own.
+ *
+ * @param file a module that calls `serve(run)`, from the project's root
+ */
+async function programOf(file: string): Promise<Program> {
+  if (import.meta.env?.PROD) return { file: builtProgram(basename(file, ".ts")) };
+  const text = texts.get(file) ?? bundle(file);
+  texts.set(file, text);
+  text.catch(() => texts.delete(file));
+  return { text: await text };
+}
+
+async function bundle(file: string): Promise<string> {
+  // an installation that serves a build does not have it
+  const { build } = await import("esbuild");
+  const { outputFiles } = await build({
+    entryPoints: [file],
+    bundle: true,
+    external: ["sharp"],
+    write: false,
+    platform: "node",
+    target: "node20",
+    format: "cjs",
+    logLevel: "silent",
+  });
+  return outputFiles[0]?.text ?? "";
+}
 
 /** Work that may stop the event loop or eat the memory: a module of ours that calls `serve(run)`, and what it may take. */
 export type Task = {

@@ -11,7 +11,7 @@ import { VirshError, virshClient, virshOf } from "./virsh";
 const final =
   /not supported|unsupported|already exists with uuid|XML error|no storage pool with matching name/i;
 
-/** One host of libvirt, by its command line: a machine is a disk over a template's, its values come in by a NoCloud drive (docs/decisions/0186). */
+/** One host of libvirt, by its command line: a machine is a disk over a template's, its values come in by a NoCloud drive (docs/adr/0021). */
 export function libvirt(
   settings: LibvirtSettings,
   clock: Clock,

@@ -3,13 +3,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hypervisorFailures } from "#api/integrations/provisioner/testing/failures";
 import type { LibvirtPlace } from "#api/integrations/provisioner/testing/libvirt";
 import { installLibvirt, settings, startLibvirt } from "#api/integrations/provisioner/testing/libvirt";
-import {
-  books,
-  hypervisorFailures,
-  hypervisorPromises,
-} from "#api/integrations/provisioner/testing/promises";
+import { books, hypervisorPromises } from "#api/integrations/provisioner/testing/promises";
 import type { TestDatabase } from "#api/testing/test-database";
 import { testDatabase } from "#api/testing/test-database";
 import { libvirt } from "./index";

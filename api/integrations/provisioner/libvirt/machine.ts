@@ -64,7 +64,7 @@ export function domainXml({ order, allotted }: Work, { uri, pool, network }: Lib
 }
 
 /** The files of cloud-init's NoCloud drive. JSON is YAML. */
-export function seedFiles({ allotted }: Work, { addresses }: LibvirtSettings): Record<string, string> {
+export function seedFiles({ order, allotted }: Work, { addresses }: LibvirtSettings): Record<string, string> {
   const { name, address, password } = allotted;
   const user = {
     name: login,
@@ -72,6 +72,8 @@ export function seedFiles({ allotted }: Work, { addresses }: LibvirtSettings): R
     lock_passwd: false,
     sudo: "ALL=(ALL) NOPASSWD:ALL",
   };
+  // for a user who is there already
+  const chpasswd = { expire: false, users: [{ name: login, password, type: "text" }] };
   const network = {
     version: 2,
     ethernets: {
@@ -85,11 +87,12 @@ export function seedFiles({ allotted }: Work, { addresses }: LibvirtSettings): R
   };
   return {
     "meta-data": JSON.stringify({
-      "instance-id": uuidOf(allotted),
+      // another one has cloud-init set the password anew
+      "instance-id": [uuidOf(allotted), ...(order.kind === "create" ? [] : [order.id])].join("-"),
       "local-hostname": name,
       admin_pass: password,
     }),
-    "user-data": `#cloud-config\n${JSON.stringify({ users: [user], ssh_pwauth: true })}\n`,
+    "user-data": `#cloud-config\n${JSON.stringify({ users: [user], chpasswd, ssh_pwauth: true })}\n`,
     "network-config": JSON.stringify(network),
   };
 }

@@ -35,14 +35,31 @@ export function libvirtSteps({ client, settings, clock }: Surroundings): Record<
     return null;
   };
 
+  const templateOf = ({ order }: Work, volumes: ReadonlySet<string | undefined>): string => {
+    const template = settings.templates.get(order.operatingSystem);
+    if (!template || !volumes.has(template))
+      throw new CannotBeDone(`there is no template for ${order.operatingSystem}`);
+    return template;
+  };
+
+  /** Before anything is erased. */
+  const haveTemplate: Step = async (work) => {
+    templateOf(work, await client.volumes());
+    return null;
+  };
+
+  const eraseDisk: Step = async (work) => {
+    await find(client, work);
+    if ((await client.volumes()).has(diskOf(work.allotted))) await client.removeVolume(diskOf(work.allotted));
+    return null;
+  };
+
   const disk: Step = async (work) => {
     const { order, allotted } = work;
     await find(client, work);
     const volumes = await client.volumes();
     if (volumes.has(diskOf(allotted))) return null;
-    const template = settings.templates.get(order.operatingSystem);
-    if (!template || !volumes.has(template))
-      throw new CannotBeDone(`there is no template for ${order.operatingSystem}`);
+    const template = templateOf(work, volumes);
     const bytes = Math.max(order.rate.diskGb * gigabyte, await client.capacity(template));
     await client.makeDisk(diskOf(allotted), template, bytes);
     return null;
@@ -115,6 +132,8 @@ export function libvirtSteps({ client, settings, clock }: Surroundings): Record<
     block: [startsByItself(false), stop],
     unblock: [startsByItself(true), start],
     remove: [stop, undefine, removeVolumes],
+    reinstall: [haveTemplate, stop, eraseDisk, disk, seed, define, start],
+    resetPassword: [stop, seed, start],
   };
 }
 

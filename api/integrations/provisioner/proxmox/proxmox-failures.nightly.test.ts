@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { hypervisorFailures } from "#api/integrations/provisioner/testing/failures";
 import type { Place } from "#api/integrations/provisioner/testing/promises";
-import { books, hypervisorFailures } from "#api/integrations/provisioner/testing/promises";
+import { books } from "#api/integrations/provisioner/testing/promises";
 import { startProxmox } from "#api/integrations/provisioner/testing/proxmox";
 import { proxmoxPlace } from "#api/integrations/provisioner/testing/proxmox-place";
 import type { TestDatabase } from "#api/testing/test-database";

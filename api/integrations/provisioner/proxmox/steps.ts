@@ -23,12 +23,23 @@ async function own(work: Work): Promise<ProxmoxMachine> {
   return found;
 }
 
-const clone: ProxmoxStep = async (work) => {
-  const { client, settings, order, allotted } = work;
-  if (await find(work)) return null;
+async function templateOf({ client, settings, order }: Work): Promise<ProxmoxMachine> {
   const id = Number(settings.templates.get(order.operatingSystem));
   const template = (await client.machines()).find(({ vmid }) => vmid === id);
   if (!template) throw new CannotBeDone(`there is no template for ${order.operatingSystem}`);
+  return template;
+}
+
+/** Before anything is erased. */
+const haveTemplate: ProxmoxStep = async (work) => {
+  await templateOf(work);
+  return null;
+};
+
+const clone: ProxmoxStep = async (work) => {
+  const { client, order, allotted } = work;
+  if (await find(work)) return null;
+  const template = await templateOf(work);
   return client.clone(template, {
     newid: allotted.id,
     name: allotted.name,
@@ -131,6 +142,9 @@ const lists: Readonly<Record<OrderKind, readonly ProxmoxStep[]>> = {
   block: [startsByItself(0), stop],
   unblock: [startsByItself(1), start],
   remove: [stop, remove],
+  reinstall: [haveTemplate, stop, remove, clone, configure, growDisk, start],
+  // cloud-init takes changed values for a new machine at its next start
+  resetPassword: [stop, configure, start],
   takeSnapshot: [takeSnapshot],
   // with it come the size and the settings of that time: what the server has now is given to it again
   rollBack: [rollBack, configure, growDisk, start],

@@ -32,7 +32,7 @@ export type Work = { order: MachineOrder; allotted: Allotted };
 /** Begins something and returns what it can be followed by, or null where nothing is to be done. Looks first: it may have been begun before. */
 export type Step = (work: Work) => Promise<string | null>;
 
-/** A hypervisor whose orders are done step by step, by whoever asks how they stand (docs/decisions/0151). */
+/** A hypervisor whose orders are done step by step, by whoever asks how they stand (docs/adr/0021). */
 export type Hypervisor = {
   /** For warnings. */
   name: string;

@@ -2,6 +2,7 @@ import { and, eq, isNull, lt, ne, or } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
 import { allottedMachines, machineTasks } from "#api/db/schema/hypervisor";
 import type { MachineOrder, MachineReport, Provisioner } from "#api/integrations/provisioner/provisioner";
+import { givesPassword } from "#api/integrations/provisioner/provisioner";
 import { passwordOf } from "#api/integrations/provisioner/simulated";
 import type { Clock } from "#api/lib/clock";
 import type { AddressPool } from "#api/lib/environment/machines";
@@ -116,7 +117,9 @@ async function advance(inner: Inner, held: Task): Promise<void> {
   }
   if (!known || (known.removedAt && order.kind !== "remove"))
     throw new CannotBeDone("the server has no machine");
-  const allotted = allottedOf(inner, known);
+  // an order that makes a new password works with it; every later one finds it in the books
+  const passwordOrder = order.kind !== "create" && givesPassword(order.kind) ? order.id : known.passwordOrder;
+  const allotted = allottedOf(inner, { ...known, passwordOrder });
   const list = hypervisor.steps[order.kind];
   if (!list) throw new CannotBeDone(`${hypervisor.name} does not do that`);
   for (let step = held.upid ? held.step + 1 : held.step; step < list.length; step++) {
@@ -124,17 +127,17 @@ async function advance(inner: Inner, held: Task): Promise<void> {
     await db.update(machineTasks).set({ step, upid }).where(eq(machineTasks.orderId, held.orderId));
     if (upid && !(await hypervisor.isOver(upid))) return;
   }
-  if (order.kind === "remove")
-    await db
-      .update(allottedMachines)
-      .set({ removedAt: clock.now() })
-      .where(eq(allottedMachines.serverId, order.serverId));
+  const change = order.kind === "remove" ? { removedAt: clock.now() } : { passwordOrder };
+  if (order.kind === "remove" || passwordOrder !== known.passwordOrder)
+    await db.update(allottedMachines).set(change).where(eq(allottedMachines.serverId, order.serverId));
   await end(db, held.orderId, "done");
 }
 
-function allottedOf({ firstId, secret }: Inner, { number, serverId, node, address }: Allotment): Allotted {
+function allottedOf({ firstId, secret }: Inner, known: Allotment): Allotted {
+  const { number, serverId, node, address, passwordOrder } = known;
   const id = firstId + number;
-  return { serverId, id, name: nameOf(id), node, address, password: passwordOf(secret, `${id}:${serverId}`) };
+  const password = passwordOf(secret, `${id}:${serverId}`, passwordOrder);
+  return { serverId, id, name: nameOf(id), node, address, password };
 }
 
 /** Orders of one server wait for each other; one that was given up is waited for until its step is over. */
@@ -175,7 +178,7 @@ async function reportOf(inner: Inner, orderId: string): Promise<MachineReport | 
   if (!task) return null;
   const { status, reason, serverId } = task;
   const about = { orderId, status, ...(reason !== null && { reason }) };
-  if (status !== "done" || (task.order as MachineOrder).kind !== "create") return about;
+  if (status !== "done" || !givesPassword((task.order as MachineOrder).kind)) return about;
   const known = await allotmentOf(db, serverId);
   if (!known) return { orderId, status: "failed", reason: "the server has no machine" };
   const { address, password } = allottedOf(inner, known);

@@ -9,6 +9,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { libvirt } from "#api/integrations/provisioner/libvirt/index";
 import type { RunVirsh } from "#api/integrations/provisioner/libvirt/virsh";
 import { VirshError, virshOf } from "#api/integrations/provisioner/libvirt/virsh";
+import { installPackages } from "#api/testing/install-packages";
 import type { FarMachine, Place } from "./promises";
 import { addresses, firstId } from "./promises";
 
@@ -29,12 +30,7 @@ const programs = ["/usr/bin/virsh", "/usr/sbin/libvirtd", "/usr/bin/xorrisofs"];
 export function installLibvirt(): boolean {
   const isThere = () => programs.every((program) => existsSync(program));
   if (isThere()) return true;
-  if (process.platform !== "linux" || process.getuid?.() !== 0) return false;
-  for (const step of [["update"], ["install", "-y", "--no-install-recommends", ...packages]])
-    execFileSync("env", ["DEBIAN_FRONTEND=noninteractive", "apt-get", ...step], {
-      stdio: "ignore",
-      timeout: 300_000,
-    });
+  installPackages(...packages);
   return isThere();
 }
 

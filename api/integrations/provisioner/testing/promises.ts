@@ -13,7 +13,10 @@ import { testDatabase } from "#api/testing/test-database";
 
 /** 203.0.113.10 to 203.0.113.12. */
 export const addresses = {
-  ...{ first: 0xcb_00_71_0a, last: 0xcb_00_71_0c, prefix: 24, gateway: "203.0.113.1" },
+  first: 0xcb_00_71_0a,
+  last: 0xcb_00_71_0c,
+  prefix: 24,
+  gateway: "203.0.113.1",
   setting: "ADDRESSES",
 };
 export const firstId = 10_000;
@@ -91,7 +94,7 @@ export function books(place: () => Place, database: () => TestDatabase) {
 }
 
 /** A place for all tests of a suite, and books that are new for each: no test may leave anything there. */
-function shared(start: () => Promise<Place>) {
+export function shared(start: () => Promise<Place>) {
   let place: Place;
   let database: TestDatabase;
   const kept = books(
@@ -147,6 +150,35 @@ export function hypervisorPromises(name: string, start: () => Promise<Place>): v
       expect(warned).toEqual([]);
     });
 
+    test("a reinstalled machine keeps its name, address and size and gets another password, as one does whose password is reset", async () => {
+      const larger = { rate: { ...rate, processor: 4, diskGb: 30 } };
+      const first = (await run("create"))?.machine;
+      await run("resize", larger);
+      const made = place().made();
+      const reports = [await run("reinstall", larger), await run("resetPassword", larger)];
+      expect(reports.map((report) => report?.status)).toEqual(["done", "done"]);
+      expect(place().made() - made).toBe(1);
+      const seen = [first, ...reports.map((report) => report?.machine)];
+      expect(new Set(seen.map((machine) => machine?.password)).size).toBe(3);
+      expect(new Set(seen.map((machine) => machine?.ip)).size).toBe(1);
+      expect(await place().machines()).toEqual([
+        { name: "vps-10001", isRunning: true, processor: 4, diskGb: 30, startsByItself: true },
+      ]);
+      await run("remove");
+    });
+
+    test("nothing is erased for a system that has no template", async () => {
+      await run("create");
+      const made = place().made();
+      expect(await run("reinstall", { operatingSystem: "BeOS" })).toMatchObject({
+        status: "failed",
+        reason: "there is no template for BeOS",
+      });
+      expect(await place().machines()).toMatchObject([{ isRunning: true }]);
+      expect(place().made()).toBe(made);
+      await run("remove");
+    });
+
     test("each machine has an address of its own, and none where none is left", async () => {
       const servers = ["a", "b", "c", "d"];
       const reports = [];
@@ -192,36 +224,5 @@ export function hypervisorPromises(name: string, start: () => Promise<Place>): v
       expect(await place().machines()).toMatchObject([{ isRunning: true }]);
       expect((await make().machines?.())?.every(({ serverId }) => serverId === null)).toBe(true);
     });
-  });
-}
-
-/** The same whichever question fails: slow by nature, since each step is failed in three ways. */
-export function hypervisorFailures(name: string, start: () => Promise<Place>): void {
-  describe(`${name}, whatever fails on the way`, () => {
-    const { run, does, place } = shared(start);
-
-    test.each(["away", "lost", "error"] as const)(
-      "a machine is made once, set up and later gone, with a question %s at every step",
-      async (kind) => {
-        // so many questions it takes when nothing fails
-        const first = place().asked();
-        await run("create");
-        const questions = place().asked() - first;
-        await run("remove");
-        for (let at = 0; at < questions; at++) {
-          const serverId = `server-${kind}-${at}`;
-          const before = place().made();
-          place().failAt(place().asked() + at, kind);
-          expect([at, (await run("create", { serverId }))?.status]).toEqual([at, "done"]);
-          expect(place().made() - before).toBe(1);
-          expect(await place().machines()).toMatchObject([{ isRunning: true, processor: 2, diskGb: 25 }]);
-          place().failAt(place().asked() + (at % 6), kind);
-          expect([at, ...(await does("block", { serverId }))]).toEqual([at, "done", false]);
-          place().failAt(place().asked() + (at % 8), kind);
-          expect([at, ...(await does("remove", { serverId }))]).toEqual([at, "done"]);
-        }
-      },
-      300_000,
-    );
   });
 }

@@ -1,0 +1,49 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ensureDatabase } from "#api/bootstrap/migrate";
+import { startPrivatePostgres } from "#api/embedded-postgres/index";
+import { diskFiles } from "#api/integrations/storage/disk";
+import { randomIds } from "#api/lib/ids";
+import type { Manifest } from "./format";
+import { putBack, readBackup } from "./put-back";
+
+export type Tried = { folder: string; manifest: Manifest };
+
+/**
+ * Restores the newest backup of a folder into a database and a store of its own, which are removed afterwards: every sum is compared, as
+ * a restore does.
+ *
+ * @throws where there is no backup, or it can't be restored
+ */
+export async function tryRestore(backups: string, passphrase: string): Promise<Tried> {
+  const newest = await newestBackup(backups, passphrase);
+  const work = await mkdtemp(join(tmpdir(), "cabinet-drill-"));
+  const server = await startPrivatePostgres(work);
+  try {
+    await ensureDatabase(server.url("postgres"), "drill");
+    const files = diskFiles({ folder: join(work, "files"), makeId: randomIds.id });
+    await putBack(newest.folder, newest.manifest, { databaseUrl: server.url("drill"), files });
+    return newest;
+  } finally {
+    await server.stop();
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+/** The one that was made last, of those that came to their end. */
+async function newestBackup(backups: string, passphrase: string): Promise<Tried> {
+  const entries = await readdir(backups, { withFileTypes: true });
+  const found: Tried[] = [];
+  for (const entry of entries.filter((one) => one.isDirectory())) {
+    const folder = join(backups, entry.name);
+    const read = await readBackup(folder, passphrase).catch((error: Error) => {
+      console.error(`Passed over: ${error.message}`);
+      return null;
+    });
+    if (read) found.push({ folder, manifest: read.manifest });
+  }
+  const [newest] = found.sort((one, other) => (one.manifest.madeAt < other.manifest.madeAt ? 1 : -1));
+  if (!newest) throw new Error(`There is no whole backup in ${backups}.`);
+  return newest;
+}

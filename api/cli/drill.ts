@@ -1,0 +1,28 @@
+import "./load-deployment";
+import { resolve } from "node:path";
+import { Command } from "commander";
+import { noteRestored, rowsOf } from "./backup/note-backup";
+import { withSurroundings } from "./backup/surroundings";
+import { tryRestore } from "./backup/try-restore";
+
+/** `cabinet drill <folder>`: is the newest backup whole? */
+const program = new Command("drill")
+  .description(
+    "Restores the newest backup of a folder into a database that is thrown away, and compares every sum.",
+  )
+  .argument("<folder>", "where the backups lie, a folder each")
+  .action(async (backups: string) => {
+    const { folder, manifest } = await withSurroundings(async ({ databaseUrl, passphrase }) => {
+      const tried = await tryRestore(resolve(backups), passphrase);
+      await noteRestored(databaseUrl, { ...tried, at: new Date() });
+      return tried;
+    });
+    console.log(
+      `${folder}, made at ${manifest.madeAt}, was restored whole: ${rowsOf(manifest)} rows, ${manifest.files.length} files.`,
+    );
+  });
+
+await program.parseAsync().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

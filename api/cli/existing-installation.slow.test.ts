@@ -1,0 +1,131 @@
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
+import { testDatabase } from "#api/testing/test-database";
+import { runCommand } from "./run-command.testing";
+
+const run = promisify(execFile);
+
+let folder: string;
+let api: TestApi;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "cabinet-commands-"));
+  api = await testApi();
+});
+afterAll(async () => {
+  await api.close();
+  await rm(folder, { recursive: true });
+});
+
+const command = (program: string, words: string[], settings: Record<string, string>) =>
+  runCommand(program, words, { DATA_DIR: folder, ...settings });
+
+const programs: [string, string[]][] = [
+  ["admin", ["withdrawals", "list"]],
+  ["admin", ["staff", "waiting"]],
+  ["backup", ["into"]],
+  ["drill", ["into"]],
+];
+
+describe("a command", { timeout: 120_000 }, () => {
+  it.each(programs)(
+    "makes nothing in an empty folder, and says which setting to look at (%s %j)",
+    async (...of) => {
+      const { code, said } = await command(...of, {});
+      expect(said.trim()).toBe(
+        `There is no database in ${folder}. Set DATABASE_URL, or DATA_DIR to the folder of the installation.`,
+      );
+      expect(code).toBe(1);
+      expect(await readdir(folder)).toEqual([]);
+    },
+  );
+
+  it.each(programs.filter(([name]) => name !== "drill"))(
+    "makes no secret of its own beside a database (%s %j)",
+    async (...of) => {
+      const { code, said } = await command(...of, { DATABASE_URL: api.databaseUrl });
+      expect(said).toContain(`There is no secret in ${folder}. Set SESSION_SECRET`);
+      expect(code).toBe(1);
+      expect((await readdir(folder)).filter((name) => name !== "into")).toEqual([]);
+    },
+  );
+
+  it.each(programs)(
+    "leaves a database alone that the cabinet was never started on (%s %j)",
+    async (...of) => {
+      const empty = await testDatabase({ isEmpty: true });
+      const { code, said } = await command(...of, {
+        DATABASE_URL: empty.url,
+        SESSION_SECRET: "a".repeat(40),
+      });
+      expect(said).toMatch(/ is empty: the cabinet has not been started on it\. Is DATABASE_URL right\?/);
+      expect(code).toBe(1);
+      await empty.close();
+    },
+  );
+
+  it("works on the database that the settings name, and says which one that is", async () => {
+    await api.newClient();
+    const settings = { DATABASE_URL: api.databaseUrl, SESSION_SECRET: "a".repeat(40) };
+    const { code, said } = await command("admin", ["withdrawals", "list"], settings);
+    expect(said).toMatch(/^None\.\nWorking on postgres:.*, \d+ clients?\.\n$/);
+    expect(code).toBe(0);
+  });
+
+  it.each(["admin", "api", "worker"])(
+    "says in one sentence that a database does not exist (%s)",
+    async (program) => {
+      const url = api.databaseUrl.replace(/\/\w+($|\?)/, "/nosuch$1");
+      const settings = { DATABASE_URL: url, SESSION_SECRET: "a".repeat(40), PORT: "0" };
+      const { code, said } = await command(program, program === "admin" ? ["staff", "list"] : [], settings);
+      expect(said.trim()).toMatch(
+        /^postgres\S*:\/\/\S+\/nosuch does not exist\. Are DATABASE_URL and DATA_DIR right\?$/,
+      );
+      expect(code).toBe(1);
+    },
+  );
+
+  it("takes over the settings of a deployment, and where its units keep uploads", async () => {
+    const file = join(folder, "cabinet.env");
+    await writeFile(file, `DATABASE_URL=${api.databaseUrl}\n`);
+    const script = `import("./api/cli/load-deployment.ts").then(({ useDeployment }) => {
+      useDeployment(${JSON.stringify(file)});
+      const { DEPLOYMENT, DATA_DIR, DATABASE_URL } = process.env;
+      console.log(JSON.stringify([DEPLOYMENT, DATA_DIR, DATABASE_URL]));
+    })`;
+    const { PATH = "", NODE_ENV = "test" } = process.env;
+    const { stdout } = await run(process.execPath, ["--import", "tsx", "--eval", script], {
+      env: { PATH, NODE_ENV },
+    });
+    expect(JSON.parse(stdout)).toEqual(["on", "/var/lib/cabinet", api.databaseUrl]);
+    await rm(file);
+  });
+
+  it("doctor says that nothing is there, makes nothing, and exits with 1", async () => {
+    const empty = await mkdtemp(join(folder, "doctor-"));
+    const { code, said } = await command("doctor", [], { DATA_DIR: empty });
+    expect(said).toMatch(/^missing {2}settings: There is no database in .+\n$/);
+    expect(code).toBe(1);
+    expect(await readdir(empty)).toEqual([]);
+    await rm(empty, { recursive: true });
+  });
+
+  it("ends where its settings are there and can't be read", async () => {
+    const home = join(folder, "unreadable");
+    await mkdir(join(home, ".env"), { recursive: true });
+    await writeFile(join(home, "keep"), "");
+    const loader = resolve("api/cli/load-env.ts");
+    const tsx = resolve("node_modules/tsx/dist/loader.mjs");
+    const refused = await run(process.execPath, ["--import", tsx, loader], { cwd: home }).then(
+      () => "",
+      (error: { stderr: string }) => error.stderr,
+    );
+    expect(refused).toContain(".env can't be read");
+    await rm(home, { recursive: true });
+  });
+});

@@ -1,0 +1,18 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+/** Runs a program of `api/cli` by hand, with these settings alone; what it said, and its exit code. */
+export async function runCommand(program: string, words: string[], settings: Record<string, string>) {
+  const { PATH = "", NODE_ENV = "test" } = process.env;
+  const env = { PATH, NODE_ENV, BACKUP_PASSPHRASE: "a long pass phrase", ...settings };
+  const file = `api/cli/${program}.ts`;
+  return run(process.execPath, ["--import", "tsx", file, ...words], { env, timeout: 60_000 }).then(
+    ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
+    (error: { code: number; stdout: string; stderr: string }) => ({
+      code: error.code,
+      said: error.stdout + error.stderr,
+    }),
+  );
+}

@@ -1,0 +1,17 @@
+import type { Started } from "#api/bootstrap/create-deps";
+import { createDeps } from "#api/bootstrap/create-deps";
+import { StartupError } from "#api/lib/startup-error";
+
+/**
+ * What a service of its own process stands on. A database that is away is waited for, for ever: there is nobody to tell. A wrong setting
+ * ends the process with one sentence.
+ */
+export async function startService(options: { withWorker?: boolean } = {}): Promise<Started> {
+  try {
+    return await createDeps({ ...options, patienceMilliseconds: Number.POSITIVE_INFINITY });
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}

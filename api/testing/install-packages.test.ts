@@ -1,0 +1,38 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { installPackages } from "./install-packages";
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "cabinet-apt-"));
+  const program = join(folder, "apt-get");
+  await writeFile(program, `#!/bin/sh\necho "$@" >> ${join(folder, "asked")}\n`);
+  await chmod(program, 0o755);
+  vi.stubEnv("PATH", `${folder}:${process.env.PATH}`);
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true });
+});
+
+const asked = () => readFile(join(folder, "asked"), "utf8").catch(() => "");
+
+describe("installPackages", () => {
+  it("installs nothing unasked", async () => {
+    vi.stubEnv("INSTALL_PACKAGES", "");
+    installPackages("chromium");
+    expect(await asked()).toBe("");
+  });
+
+  it.skipIf(process.getuid?.() !== 0)(
+    "installs as root where INSTALL_PACKAGES=1, as .ci/run has it",
+    async () => {
+      vi.stubEnv("INSTALL_PACKAGES", "1");
+      installPackages("chromium");
+      expect(await asked()).toBe("-q update\n-q install -y --no-install-recommends chromium\n");
+      expect(await readFile(".ci/run", "utf8")).toMatch(/^export INSTALL_PACKAGES=1$/m);
+    },
+  );
+});

@@ -1,0 +1,22 @@
+import { execFileSync } from "node:child_process";
+
+/**
+ * Installs Debian packages that tests need, where INSTALL_PACKAGES=1 asks for it (`.ci/run` does) and this is root on Debian: a test run
+ * must not change a machine unasked. Callers look themselves whether what they need is there.
+ */
+export function installPackages(...packages: string[]): void {
+  if (process.env.INSTALL_PACKAGES !== "1" || process.platform !== "linux" || process.getuid?.() !== 0)
+    return;
+  // services of packages are not started
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" };
+  try {
+    for (const step of [["update"], ["install", "-y", "--no-install-recommends", ...packages]])
+      execFileSync("apt-get", ["-q", ...step], {
+        env,
+        stdio: ["ignore", "ignore", "inherit"],
+        timeout: 600_000,
+      });
+  } catch (error) {
+    console.error(`${packages.join(", ")} could not be installed: ${(error as Error).message}`);
+  }
+}
