@@ -9,7 +9,9 @@ import { receiveTexts } from "#locales/translate";
 /** What the page's file of texts has left (app/services/translation-files.server.ts). */
 type PageTexts = [language: string, texts: Record<string, string>];
 
-const [language, texts] = (globalThis as typeof globalThis & { pageTexts?: PageTexts }).pageTexts ?? [""];
+/** What the page has left here before this file came: its texts. */
+const page = globalThis as typeof globalThis & { pageTexts?: PageTexts };
+const [language, texts] = page.pageTexts ?? [""];
 for (const [namespace, sent] of Object.entries(texts ?? {}))
   receiveTexts(language, namespace as Namespace, sent);
 
@@ -19,7 +21,10 @@ holdWhileOffline();
 const replayInput = restoreInput();
 
 function Cabinet() {
-  useEffect(() => replayInput(), []);
+  useEffect(() => {
+    replayInput();
+    window.pressed?.click();
+  }, []);
   return <RemixBrowser />;
 }
 

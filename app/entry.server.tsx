@@ -35,7 +35,7 @@ export default function handleRequest(
     const styles = await inlineStyles(request, remixContext);
     const nonce = randomBytes(16).toString("base64");
     const script = hasScript(request, remixContext) && serverHandoffStream;
-    const page = script && { nonce, loaderData: await textOf(script), starter: deferredHydrationScript };
+    const page = script && { nonce, loaderData: await textOf(script), inlineScript: deferredHydrationScript };
     const html = renderToString(
       <InlineStylesContext.Provider value={() => styles?.rules}>
         <PageScriptContext.Provider value={page || null}>

@@ -1,5 +1,6 @@
 /** Every link of the cabinet. */
 
+import { addressOfOperation } from "#contract/admin/operation-address";
 import type { HistoryKind } from "#contract/balance/ledger-lines";
 
 type PeriodQuery = { period?: string; from?: string; to?: string };
@@ -11,6 +12,16 @@ function withQuery(path: string, query: Record<string, string | number | undefin
   const text = search.toString();
   return text ? `${path}?${text}` : path;
 }
+
+type ServerDialog =
+  | "upgrade"
+  | "renewal"
+  | "credentials"
+  | "control"
+  | "reinstall"
+  | "password"
+  | "comment"
+  | "snapshots";
 
 /** The badges of an account for other sites. */
 export type BadgeFile = "badge.svg" | "badge-dark.svg" | "badge-small.svg";
@@ -34,11 +45,8 @@ export const paths = {
   vpsOrder: (rateId: string) => `/vps/order/${rateId}`,
   testServer: "/vps/test-server",
   serverPage: (serverId: string) => `/vps/servers/${serverId}`,
-  server: (
-    serverId: string,
-    dialog: "upgrade" | "renewal" | "credentials" | "control" | "comment" | "snapshots",
-    query: { from?: "server"; confirm?: string } = {},
-  ) => withQuery(`/vps/servers/${serverId}/${dialog}`, query),
+  server: (serverId: string, dialog: ServerDialog, query: { from?: "server"; confirm?: string } = {}) =>
+    withQuery(`/vps/servers/${serverId}/${dialog}`, query),
   remoteDesktopFile: (serverId: string) => `/vps/servers/${serverId}/rdp`,
   monitoring: "/online-monitoring",
   monitoringAccounts: "/online-monitoring/accounts",
@@ -95,6 +103,10 @@ export const paths = {
   statement: (query: PeriodQuery = {}) => withQuery("/balance-operations/statement", query),
   depositQr: (orderId: string) => `/balance-operations/deposit/${orderId}/qr.svg`,
   transfer: "/balance-operations/transfer",
+  invoices: (query: { page?: number } = {}) => withQuery("/balance-operations/invoices", query),
+  invoice: (invoiceId: string) => `/balance-operations/invoices/${invoiceId}`,
+  invoicePdf: (invoiceId: string) => `/balance-operations/invoices/${invoiceId}/pdf`,
+  billingDetails: "/profile/billing",
   history: (kind: HistoryKind, query: PeriodQuery & { page?: number } = {}) =>
     withQuery(`/balance-operations/history/${kind}`, query),
   historyCsv: (kind: HistoryKind, query: PeriodQuery = {}) =>
@@ -110,6 +122,10 @@ export const paths = {
   profile: "/profile",
   /** Where password and second step are given once more, and from there back to `redirectTo`. */
   confirm: (query: { redirectTo?: string } = {}) => withQuery("/profile/confirm", query),
+  changeEmail: "/profile/email",
+  dataExport: "/profile/export",
+  dataExportFile: "/profile/export/file",
+  deleteAccount: "/profile/delete",
   twoStep: "/profile/two-step",
   twoStepOff: "/profile/two-step-off",
   recoveryCodes: "/profile/recovery-codes",
@@ -120,6 +136,24 @@ export const paths = {
   secondStep: "/login/second-step",
   passkeyLogin: "/login/passkey",
   passkeyLoginOptions: "/login/passkey-options",
+  admin: "/admin",
+  adminInbox: (query: { kind?: string | undefined; page?: number | undefined } = {}) =>
+    withQuery("/admin", query),
+  adminLogin: (query: { redirectTo?: string } = {}) => withQuery("/admin/login", query),
+  adminCode: "/admin/login/code",
+  adminLogout: "/admin/logout",
+  adminClients: (query: { q?: string } = {}) => withQuery("/admin/clients", query),
+  adminClient: (clientId: string) => `/admin/clients/${clientId}`,
+  adminTickets: (query: { status?: string; page?: number } = {}) => withQuery("/admin/tickets", query),
+  adminTicket: (ticketId: string, query: { saved?: string } = {}) =>
+    withQuery(`/admin/tickets/${ticketId}`, query),
+  adminTicketFile: (ticketId: string, fileId: string) => `/admin/tickets/${ticketId}/files/${fileId}`,
+  adminSection: (section: string) => `/admin/${section}`,
+  adminAnnouncements: "/admin/announcements",
+  adminLedgerCsv: "/admin/money/ledger.csv",
+  adminOperations: "/admin/operations",
+  adminOperation: (operation: string, query: Record<string, string | undefined> = {}) =>
+    withQuery(`/admin/operations/${addressOfOperation(operation)}`, query),
   faq: "/faq",
   faqQuestion: (id: string) => `/faq/${id}`,
 } as const;

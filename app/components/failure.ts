@@ -11,7 +11,7 @@ type Said = {
   title?: string;
   way?: { to: string; text: string };
 };
-type Kind = "notFound" | "away" | "limit" | "refused" | "notOffered" | "broken";
+type Kind = "notFound" | "away" | "starting" | "limit" | "refused" | "notOffered" | "broken";
 
 /** What a thrown answer means for the reader. */
 export function errorKind(status: number | undefined): Kind {
@@ -26,7 +26,7 @@ export function errorKind(status: number | undefined): Kind {
 export function failureOf(error: unknown): { kind: Kind; said: Said | null | undefined } {
   const answer = isRouteErrorResponse(error) ? error : undefined;
   const said = answer?.data as Said | null | undefined;
-  return { kind: errorKind(answer?.status), said };
+  return { kind: said?.message === "starting" ? "starting" : errorKind(answer?.status), said };
 }
 
 /** The title of a page that says so. */

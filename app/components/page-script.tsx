@@ -6,8 +6,8 @@ type ServerPage = {
   nonce: string;
   /** What the loaders returned, as Remix encodes it for the browser. */
   loaderData: string;
-  /** The script that asks for the page's own (`services/deferred-hydration.server.ts`). */
-  starter: string;
+  /** Brings the page's own script when it is asked for (`services/deferred-hydration.server.ts`). */
+  inlineScript: string;
 };
 
 /** Null on a page without script. In the browser it is never given: what runs there is a page with script. */
@@ -23,23 +23,28 @@ export function useHasScript(): boolean {
 }
 
 /**
- * Remix's scripts, kept in a `<template>` until they are needed: nothing in a template is fetched or run. The starter inserts a copy of
- * them behind it. The browser leaves the element as it came, so that nothing of it is compared when the page is hydrated.
+ * Remix's scripts, kept in a `<template>` until they are needed: nothing in a template is fetched or run. An inline script inserts a copy
+ * of them behind it. The browser leaves the element as it came, so that nothing of it is compared when the page is hydrated.
  */
 export function DeferredScripts() {
   const page = useContext(PageScriptContext);
   if (!import.meta.env.SSR) return <div hidden suppressHydrationWarning dangerouslySetInnerHTML={asItCame} />;
   if (!page) return null;
-  const { nonce, loaderData, starter } = page;
+  const { nonce, loaderData, inlineScript } = page;
   return (
     <div hidden>
       <template id="page-script">
         <Scripts nonce={nonce} />
         <script nonce={nonce} dangerouslySetInnerHTML={{ __html: streamedData(loaderData) }} />
       </template>
-      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: starter }} />
+      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: inlineScript }} />
     </div>
   );
+}
+
+/** The file by which buttons copy and print on a page that has no other script; within the app they do so themselves. */
+export function PageButtons() {
+  return useHasScript() ? null : <script type="module" src="/page-buttons.js" />;
 }
 
 const asItCame = { __html: "" };

@@ -1,7 +1,7 @@
 import type { Language } from "#contract/languages";
 import { defaultLanguage } from "#contract/languages";
-import type { Namespace, TextsOf } from "#locales/texts";
-import type { PlainKey } from "#locales/translate";
+import type { Namespace, Texts, TextsOf } from "#locales/texts";
+import type { Key, Needed, Translate, Values } from "#locales/translate";
 import { translatorOf } from "#locales/translate";
 import { failureTitle } from "./failure";
 
@@ -19,15 +19,19 @@ export function titled(args: MetaArgs, own: string | undefined) {
 }
 
 /** The same, whose words are the text of `key`, which its loader or that of a route above it returned. */
-export function pageTitle<N extends Namespace>(
+export function pageTitle<N extends Namespace, K extends Key<N>>(
   args: MetaArgs & { data: unknown },
   namespace: N,
-  key: PlainKey<N>,
+  key: K,
+  ...values: Needed<Texts[N][K]>
 ) {
   const texts = [args.data, ...args.matches.map((match) => match.data)]
     .map((loaded) => (loaded as WithTexts)?.texts?.[namespace])
     .find(Boolean);
   const language = rootOf(args)?.language ?? defaultLanguage;
-  const t = translatorOf(language, namespace, texts) as unknown as (key: string) => string;
-  return titled(args, texts && t(key));
+  const t = translatorOf(language, namespace, texts) as Translate<Namespace> as (
+    key: string,
+    values?: Values,
+  ) => string;
+  return titled(args, texts && t(key, ...values));
 }

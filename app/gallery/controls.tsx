@@ -16,6 +16,7 @@ import { SelectField } from "#app/components/form/select-field";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { TextArea } from "#app/components/form/text-area";
 import { Button } from "#app/components/ui/button";
+import { MoreMenu } from "#app/components/ui/more-menu";
 import type { Words } from "./words";
 
 type FieldName =
@@ -51,19 +52,14 @@ export function Buttons({ t }: { t: Words }) {
         </Button>
         <Button aria-disabled="true">{t.upgrade}</Button>
         <Button aria-pressed="true">{t.month}</Button>
-        <details className="more" name="more">
-          <summary className="button" aria-label={t.more}>
-            ⋯
-          </summary>
-          <div>
-            <a href="#buttons">{t.renewal}</a>
-            <a href="#buttons">{t.upgrade}</a>
-            <hr />
-            <a href="#buttons" className="danger">
-              {t.remove}
-            </a>
-          </div>
-        </details>
+        <MoreMenu id="more-menu" label={t.more}>
+          <a href="#buttons">{t.renewal}</a>
+          <a href="#buttons">{t.upgrade}</a>
+          <hr />
+          <a href="#buttons" className="danger">
+            {t.remove}
+          </a>
+        </MoreMenu>
       </div>
     </section>
   );

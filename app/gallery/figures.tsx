@@ -74,7 +74,9 @@ export function Rows({ t }: { t: Words }) {
           { key: "when", label: t.when, cell: ({ when }) => when },
           { key: "id", label: t.code, isLow: true, cell: ({ id }) => <code>{id}</code> },
           {
-            ...{ key: "state", label: t.status, place: "state" },
+            key: "state",
+            label: t.status,
+            place: "state",
             cell: ({ state }) => <Badge tone={tones[state]}>{t[state]}</Badge>,
           },
           { key: "sum", label: t.sum, numeric: true, place: "figure", cell: ({ sum }) => sum },

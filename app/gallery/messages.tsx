@@ -47,7 +47,9 @@ export function States({ t }: { t: Words }) {
 /** Ways to what is elsewhere, and pages of a list. */
 export function Places({ t }: { t: Words }) {
   const items = [t.accounts, t.subscription, t.guide].map((label, index) => ({
-    ...{ label, href: galleryPath(String(index)), current: index === 0 },
+    label,
+    href: galleryPath(String(index)),
+    current: index === 0,
   }));
   return (
     <section className="card" aria-labelledby="places">
@@ -55,7 +57,11 @@ export function Places({ t }: { t: Words }) {
       <Tabs label={t.places} items={items} />
       <Tabs label={t.period} items={items} small />
       <Pager
-        {...{ page: 2, pageCount: 30, label: t.places, previous: t.previous, next: t.next }}
+        page={2}
+        pageCount={30}
+        label={t.places}
+        previous={t.previous}
+        next={t.next}
         href={(page) => galleryPath(String(page))}
       />
       <Disclosure summary={t.guide}>

@@ -27,7 +27,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const format = (value: number) => `${value.toFixed(1)} %`;
   const series = [{ name: words[language].growth, tone: "main", points, isFilled: true } as const];
   const drawing = drawLines([{ series, format, withZero: true, height: 200, space: 20 }], {
-    ...{ language, now: new Date(now) },
+    language,
+    now: new Date(now),
     readOut: ([value]) => (value === undefined ? "" : format(value)),
   });
   const spark = sparklinePath(points.map(({ at, value }) => [at, value]));

@@ -3,7 +3,7 @@ import type { Language } from "#contract/languages";
 import { languageTable } from "#contract/languages";
 
 /**
- * The one door that dates and times of pages go through (docs/decisions/0187). A moment is shown by the reader's own clock:
+ * The one door that dates and times of pages go through (docs/adr/0011). A moment is shown by the reader's own clock:
  * `dateText`, `dayText`, `dateTimeText`. What is a day of UTC by a rule (books, trading statistics) is shown by `utc…`.
  */
 

@@ -18,6 +18,10 @@ export function figureText(
   const money = (decimal: string) =>
     tradingMoney(decimal, { language, currency, display: currencyDisplay, sign: key === "net_profit" });
   if (typeof value === "string") return money(value);
+  if (typeof value === "object" && "share" in value) {
+    const share = fractionText(value.share, language, { fixed: true });
+    return value.longest_seconds === 0 ? share : `${share}, ${durationText(value.longest_seconds, language)}`;
+  }
   if (typeof value === "object") {
     const main =
       "count" in value
@@ -55,7 +59,14 @@ export function mainFigureText(
 const fine = new Set<FigureKey>(["ahpr", "ghpr", "hpr_sd", "sharpe_per_trade", "lr_correlation"]);
 
 /** Figures whose sign says something. */
-const signed = new Set<FigureKey>(["growth", "gain_time_weighted", "absolute_gain", "profit_percent"]);
+const signed = new Set<FigureKey>([
+  "growth",
+  "gain_time_weighted",
+  "gain_per_trade_compounded",
+  "cagr",
+  "absolute_gain",
+  "profit_percent",
+]);
 
 /** Which way a figure of gain or loss points. */
 export function trendOf(key: FigureKey, values: FigureValues): "up" | "down" | "flat" {

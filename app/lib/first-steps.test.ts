@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 import { stepsOf } from "./first-steps";
 
 const facts = { hasCredentialsShown: false, hasAccount: false, isTerminalHeard: false, skipped: [] };
-const fresh = { testServer: "available", facts, hasServer: false, hasMonitoring: true } as const;
+const fresh = {
+  testServer: "available",
+  facts,
+  hasServer: false,
+  hasReadyServer: false,
+  hasMonitoring: true,
+} as const;
 const states = (known: Parameters<typeof stepsOf>[0]) => stepsOf(known).map(({ state }) => state);
 
 test("a new client can order a test server and watch an account at once", () => {
@@ -11,21 +17,40 @@ test("a new client can order a test server and watch an account at once", () => 
 
 test("each step's state follows from what the client has", () => {
   expect(states({ ...fresh, testServer: "underReview" })).toEqual(["asked", "waits", "now"]);
-  expect(states({ ...fresh, testServer: "ordered", hasServer: true })).toEqual(["done", "now", "now"]);
+  expect(states({ ...fresh, testServer: "ordered", hasServer: true, hasReadyServer: true })).toEqual([
+    "done",
+    "now",
+    "now",
+  ]);
   const shown = { ...facts, hasCredentialsShown: true, hasAccount: true };
-  expect(states({ ...fresh, hasServer: true, facts: shown })).toEqual(["done", "asked"]);
+  expect(states({ ...fresh, hasServer: true, hasReadyServer: true, facts: shown })).toEqual([
+    "done",
+    "asked",
+  ]);
 });
 
 test("a test server that was not asked for is no step of who has rented one, nor said to be done", () => {
-  expect(stepsOf({ ...fresh, hasServer: true }).map(({ step }) => step)).toEqual(["terminal", "monitoring"]);
-  expect(states({ ...fresh, testServer: "underReview", hasServer: true })).toEqual(["asked", "now", "now"]);
+  expect(stepsOf({ ...fresh, hasServer: true, hasReadyServer: true }).map(({ step }) => step)).toEqual([
+    "terminal",
+    "monitoring",
+  ]);
+  expect(states({ ...fresh, testServer: "underReview", hasServer: true, hasReadyServer: true })).toEqual([
+    "asked",
+    "now",
+    "now",
+  ]);
+});
+
+test("the terminal waits for a server that is being set up", () => {
+  const [terminal] = stepsOf({ ...fresh, hasServer: true });
+  expect(terminal).toMatchObject({ step: "terminal", state: "waits", word: "terminalSettingUp" });
 });
 
 test("a skipped step is gone, and all of them once nothing is left to do", () => {
   const skipped = { ...facts, skipped: ["terminal" as const] };
   expect(stepsOf({ ...fresh, facts: skipped }).map(({ step }) => step)).toEqual(["testServer", "monitoring"]);
   const done = { hasCredentialsShown: true, hasAccount: true, isTerminalHeard: true, skipped: [] };
-  expect(stepsOf({ ...fresh, hasServer: true, facts: done })).toEqual([]);
+  expect(stepsOf({ ...fresh, hasServer: true, hasReadyServer: true, facts: done })).toEqual([]);
   const both = { ...facts, skipped: ["testServer" as const, "terminal" as const, "monitoring" as const] };
   expect(stepsOf({ ...fresh, facts: both })).toEqual([]);
 });

@@ -5,6 +5,8 @@ type Known = {
   testServer: TestServerState;
   facts: Attention["firstSteps"];
   hasServer: boolean;
+  /** Of those there are, one that is set up. */
+  hasReadyServer: boolean;
   /** Whether the section is open to the client. */
   hasMonitoring: boolean;
 };
@@ -25,7 +27,7 @@ export function stepsOf(known: Known) {
 }
 
 /** How a step stands, and the word that says so (a key of the `firstSteps` texts). */
-function stateOf(step: FirstStep, { testServer, facts, hasServer }: Known) {
+function stateOf(step: FirstStep, { testServer, facts, hasServer, hasReadyServer }: Known) {
   switch (step) {
     case "testServer":
       if (testServer === "underReview") return { state: "asked", word: "testServerAsked" } as const;
@@ -36,8 +38,9 @@ function stateOf(step: FirstStep, { testServer, facts, hasServer }: Known) {
     case "terminal":
       if (facts.hasCredentialsShown || facts.isTerminalHeard)
         return { state: "done", word: "terminalDone" } as const;
+      if (hasReadyServer) return { state: "now", word: "terminalNow" } as const;
       return hasServer
-        ? ({ state: "now", word: "terminalNow" } as const)
+        ? ({ state: "waits", word: "terminalSettingUp" } as const)
         : ({ state: "waits", word: "terminalWaits" } as const);
     case "monitoring":
       if (facts.isTerminalHeard) return { state: "done", word: "monitoringDone" } as const;

@@ -23,7 +23,8 @@ export function tradingMoney(
   }: { language: Language; currency: string | null; display?: CurrencyDisplay; sign?: boolean },
 ): string {
   const signDisplay = sign ? "exceptZero" : "negative";
-  const places = placesOf(currency);
+  // a mean may have more decimals than the currency
+  const places = Math.max(placesOf(currency), decimal.split(".")[1]?.length ?? 0);
   const digits = { minimumFractionDigits: places, maximumFractionDigits: places };
   const options: Intl.NumberFormatOptions = isCurrency(currency)
     ? {

@@ -26,6 +26,8 @@ export type SentForm = { action: string; fields: [name: string, value: string][]
 export class ApiUnavailable extends Error {
   /** The form whose action asked, where it can be sent again. */
   sent: SentForm | undefined;
+  /** Whether it has only been started, and will answer soon. */
+  isStarting = false;
 
   constructor(
     readonly status: 502 | 503,

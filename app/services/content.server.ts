@@ -1,5 +1,11 @@
 import { Marked } from "marked";
+import { boundedCache } from "#api/lib/cache";
 import type { Language } from "#contract/languages";
+import type { TextName } from "#contract/texts/index";
+import { readText } from "#contract/texts/index";
+import type { Caller } from "./api.server";
+import { callIfOffered } from "./api.server";
+import { ApiUnavailable } from "./api-errors.server";
 import { environment } from "./env.server";
 import { languageOf, loadTranslations } from "./locale.server";
 
@@ -32,38 +38,92 @@ const markdown = new Marked({
 });
 
 /** Markdown of the house (`locales/<language>/{pages,faq}`) as HTML: the place where `dangerouslySetInnerHTML` is meant to be used. */
-function toHtml(text: string): string {
-  return markdown.parse(
-    text.replaceAll("{{product}}", () => environment().brand.name),
-    { async: false },
-  );
+const toHtml = (text: string): string => markdown.parse(filled(text), { async: false });
+
+/** A text with the names of product and provider; a paragraph about what the settings don't say is left out. */
+function filled(text: string): string {
+  const { name, legal, supportEmail } = environment().brand;
+  const values = { product: name, provider: legal.join(", ") || name, supportEmail };
+  return text
+    .split("\n\n")
+    .filter((paragraph) => supportEmail || !paragraph.includes("{{supportEmail}}"))
+    .join("\n\n")
+    .replace(/\{\{(product|provider|supportEmail)\}\}/g, (_, key: keyof typeof values) => values[key]);
 }
 
 const plainText = (text: string) => text.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/[*`#_]/g, "");
 
-const known = new Map<string, unknown>();
+const parsed = boundedCache<object>({ maxEntries: 50 });
 
-function keep<T>(key: string, make: () => T): T {
-  if (!known.has(key)) known.set(key, make());
-  return known.get(key) as T;
+/** What is made of a text, once a text. */
+function keep<T extends object>(kind: string, source: string, make: () => T): T {
+  const key = `${kind}\n${source}`;
+  const found = parsed.get(key) as T | undefined;
+  if (found !== undefined) return found;
+  const made = make();
+  parsed.set(key, made);
+  return made;
+}
+
+/** A text and, where staff has published it since the release, its version and since when it holds. */
+export type SourceText = { markdown: string; version: number; holdsFrom: string | null };
+
+/** The FAQ is one text, of its sections. */
+function shipped(language: Language, name: LegalName | "faq"): SourceText {
+  const faq = Object.keys(files)
+    .filter((path) => path.startsWith(`/locales/${language}/faq/`))
+    .sort();
+  const paths = name === "faq" ? faq : [`/locales/${language}/pages/${name}.md`];
+  return { markdown: paths.map((path) => files[path] ?? "").join("\n"), version: 1, holdsFrom: null };
+}
+
+const lastRead = new Map<string, SourceText>();
+
+/**
+ * The version of a text that holds. Where the service is away it is the one that was read last, else the release's: offer and policy
+ * are there whatever happens.
+ */
+export async function sourceText(caller: Caller, name: TextName): Promise<SourceText> {
+  const { language } = caller;
+  const key = `${language}/${name}`;
+  try {
+    const otherwise = shipped(language, name);
+    const read = await callIfOffered(caller, readText, { name, language }, otherwise);
+    lastRead.set(key, read);
+    return read;
+  } catch (error) {
+    if (!(error instanceof ApiUnavailable)) throw error;
+    return lastRead.get(key) ?? shipped(language, name);
+  }
 }
 
 type LegalName = "public-offer" | "privacy-policy" | "report-a-vulnerability" | "formulas";
 export type LegalText = { title: string; updated: string; html: string };
 
-/** A legal text: its title, the line that dates it, and the rest as HTML. */
-export function legalText(language: Language, name: LegalName): LegalText {
-  return keep(`${language}/${name}`, () => {
-    const source = files[`/locales/${language}/pages/${name}.md`] ?? "";
-    const [, title = "", updated = "", rest = ""] = /^# (.*)\n+\*(.*)\*\n+([\s\S]*)$/.exec(source) ?? [];
+const legalTextOf = (markdown: string): LegalText =>
+  keep("legal", markdown, () => {
+    const [, title = "", updated = "", rest = ""] = /^# (.*)\n+\*(.*)\*\n+([\s\S]*)$/.exec(markdown) ?? [];
     return { title, updated, html: toHtml(rest) };
   });
+
+/** A legal text of the release: its title, the line that dates it, and the rest as HTML. */
+export const legalText = (language: Language, name: LegalName): LegalText =>
+  legalTextOf(shipped(language, name).markdown);
+
+/** What the page of a text shows that comes with the release, in the reader's language. */
+export async function loadShippedText(request: Request, name: LegalName) {
+  const [language, texts] = await Promise.all([languageOf(request), loadTranslations(request, "common")]);
+  return { ...legalText(language, name), version: 1, holdsFrom: null, texts };
 }
 
-/** What the page of a legal text shows, in the reader's language. */
-export async function loadLegalText(request: Request, name: LegalName) {
+/** What the page of a text shows that has versions: the one that holds. */
+export async function loadLegalText(request: Request, name: Extract<LegalName, TextName>) {
   const [language, texts] = await Promise.all([languageOf(request), loadTranslations(request, "common")]);
-  return { ...legalText(language, name), texts };
+  const userAgent = request.headers.get("user-agent") ?? "";
+  // the same for all: as a visitor, whoever reads
+  const caller: Caller = { token: null, language, userAgent, browser: null };
+  const { markdown, version, holdsFrom } = await sourceText(caller, name);
+  return { ...legalTextOf(markdown), version, holdsFrom, texts };
 }
 
 export type Question = { id: string; title: string; text: string; html: string };
@@ -75,15 +135,18 @@ function sectionOf(source: string): QuestionSection {
     const [, title = "", id = "", body = ""] = /^(.*?) \{#([\w-]+)\}\n+([\s\S]*)$/.exec(part) ?? [];
     return { id, title, text: plainText(body), html: toHtml(body) };
   });
-  return { title: head.replace(/^# /, "").trim(), questions };
+  return { title: head.trim(), questions };
 }
 
-/** The frequent questions, by section of the cabinet. */
-export function questionSections(language: Language): QuestionSection[] {
-  return keep(`${language}/faq`, () =>
-    Object.keys(files)
-      .filter((path) => path.startsWith(`/locales/${language}/faq/`))
-      .sort()
-      .map((path) => sectionOf(files[path] ?? "")),
-  );
+const sectionsOf = (markdown: string): QuestionSection[] =>
+  keep("faq", markdown, () => markdown.split(/^# /m).slice(1).map(sectionOf));
+
+/** The frequent questions of the release, by section of the cabinet. */
+export const questionSections = (language: Language): QuestionSection[] =>
+  sectionsOf(shipped(language, "faq").markdown);
+
+/** The frequent questions as they are now, and since when. */
+export async function loadQuestions(caller: Caller) {
+  const { markdown, version, holdsFrom } = await sourceText(caller, "faq");
+  return { sections: sectionsOf(markdown), version, holdsFrom };
 }

@@ -21,6 +21,8 @@ export const cookieKinds = {
   session: { maxAge: 30 * daySeconds, host: true },
   // as long as browsers keep a cookie
   browser: { maxAge: 400 * daySeconds, host: true },
+  // of the provider's staff alone, so that the policy does not name it
+  staff: { host: true },
   "form-key": { host: true },
   "second-step": { maxAge: 10 * aMinute, host: true },
   "reset-step": { maxAge: 15 * aMinute, host: true },

@@ -7,8 +7,8 @@ const loopbackHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
 /** Without a configured address the cabinet answers on the loopback names of its port. */
 function isOwnOrigin(origin: string, host: string | null): boolean {
-  const { publicOrigin, PUBLIC_ORIGIN } = environment();
-  if (origin === publicOrigin) return true;
+  const { publicOrigin, PUBLIC_ORIGIN, ADMIN_ORIGIN } = environment();
+  if (origin === publicOrigin || origin === ADMIN_ORIGIN) return true;
   return !PUBLIC_ORIGIN && host !== null && loopbackHost.test(host) && origin === `http://${host}`;
 }
 

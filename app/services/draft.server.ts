@@ -35,7 +35,8 @@ async function read(request: Request): Promise<Draft | null> {
 /** Whether what was written did not reach the API: the session is over, or it does not answer. */
 function isLost(thrown: unknown): boolean {
   if (thrown instanceof Response) return thrown.headers.get("location")?.startsWith("/login") ?? false;
-  return thrown instanceof ApiUnavailable || (thrown instanceof ApiError && thrown.code === "sessionOver");
+  if (thrown instanceof ApiUnavailable) return true;
+  return thrown instanceof ApiError && (thrown.code === "sessionOver" || thrown.code === "freshProofNeeded");
 }
 
 /**

@@ -9,7 +9,7 @@ type Module = NonNullable<Routes[string]>["module"];
 
 /**
  * The build's routes with the guard around them. Where a file, or whatever else a route without a component answers, fails before
- * somebody who opened it, a page says so: Remix would answer such a route's failure as bare JSON (docs/decisions/0196).
+ * somebody who opened it, a page says so: Remix would answer such a route's failure as bare JSON (docs/adr/0002).
  */
 export function guardBuild(build: ServerBuild): Routes {
   const routes = guardRoutes(build.routes);

@@ -5,7 +5,7 @@ type Answer = { data?: { lastResult?: { error?: Record<string, string[] | null> 
 
 /**
  * Puts a form's messages into words. A schema's messages are keys of `errors.json`; that file is too long to
- * travel with every page, so an action's answer carries the words themselves (docs/decisions/0020).
+ * travel with every page, so an action's answer carries the words themselves (docs/adr/0006).
  * What is no key, such as what the API has already put into words, stays as it is.
  */
 export async function withFormMessages(request: Request, answer: unknown): Promise<unknown> {

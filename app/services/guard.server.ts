@@ -9,6 +9,7 @@ import { log } from "./log.server";
 import { referralCookies } from "./referral.server";
 import { contextOf, requestContext, runInContext } from "./request-context.server";
 import { isRecentAuthNeeded, sessionFormKey, sessionIsOver } from "./session.server";
+import { isAdminPath, staffSessionIsOver } from "./staff.server";
 
 type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => unknown;
 type Routes = ServerBuild["routes"];
@@ -72,7 +73,7 @@ async function cleanUp(): Promise<void> {
     await work().catch((error: unknown) => log.error({ err: error }, "nothing was cleaned up"));
 }
 
-/** How a page looks to a visitor is nobody's loss; and a page that all of them see alike has no token of one (docs/decisions/0167). */
+/** How a page looks to a visitor is nobody's loss; and a page that all of them see alike has no token of one (docs/adr/0005). */
 const isVisitorsLook = async (request: Request): Promise<boolean> =>
   looks.has(new URL(request.url).pathname) && (await sessionFormKey(request)) === undefined;
 
@@ -103,7 +104,7 @@ async function asResponse(request: Request, thrown: unknown): Promise<unknown> {
   if (thrown instanceof ApiError) {
     // a service that keeps to the specification alone has no codes
     if (thrown.status === 401 && (thrown.code ?? "sessionOver") === "sessionOver")
-      return sessionIsOver(request);
+      return isAdminPath(request) ? staffSessionIsOver(request) : sessionIsOver(request);
     if (thrown.code === "freshProofNeeded") return isRecentAuthNeeded(request);
     // nothing was entered to open a page: what is wrong is its address, and the words of a 404 are the page's own
     const isOpened = request.method === "GET" && thrown.code === "invalidInput";
@@ -113,7 +114,8 @@ async function asResponse(request: Request, thrown: unknown): Promise<unknown> {
   if (thrown instanceof EndpointMissing) return data({ message: "notOffered" }, { status: 501 });
   if (thrown instanceof ApiUnavailable) {
     log.error({ err: thrown, requestId: requestContext().requestId }, "the API is away");
-    return data({ message: "apiAway", sent: thrown.sent }, { status: thrown.status });
+    const message = thrown.isStarting ? "starting" : "apiAway";
+    return data({ message, sent: thrown.sent }, { status: thrown.status });
   }
   return thrown;
 }

@@ -12,7 +12,7 @@ export const forgetLogout = (): Promise<string> => cookie().serialize("", { maxA
 
 /**
  * A browser keeps the page that was logged out from only after it has the next one, so letting go with the answer in between comes
- * too early for it: the next document has it done once more, by a file that it asks for (docs/decisions/0163).
+ * too early for it: the next document has it done once more, by a file that it asks for (docs/adr/0005).
  */
 export async function clearCacheAfterLogout(request: Request, headers: Headers): Promise<void> {
   if (await cookie().parse(request.headers.get("cookie")))

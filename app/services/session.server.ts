@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { createCookieSessionStorage, redirect } from "@remix-run/node";
+import { createCookieSessionStorage, redirect, redirectDocument } from "@remix-run/node";
 import { decrypt, encrypt } from "#api/lib/encryption";
 import { safePath } from "#app/lib/safe-path";
 import { paths } from "#app/paths";
@@ -184,7 +184,8 @@ export async function signOut(request: Request, redirectTo?: string): Promise<Re
   headers.append("set-cookie", await sessions().destroySession(session));
   headers.append("set-cookie", await forgetStyles());
   headers.append("set-cookie", await rememberLogout());
-  return redirect(paths.login({ redirectTo }), { headers });
+  // by a document: nothing of the session stays in the tab's memory
+  return redirectDocument(paths.login({ redirectTo }), { headers });
 }
 
 /** What the guard does with a call that needs a fresh proof, and whose form has no field for it: asks for it, then leads back. */

@@ -4,6 +4,7 @@ import { callApi } from "./api.server";
 import { ApiError, ApiUnavailable } from "./api-errors.server";
 import { cabinetCookie } from "./cookies.server";
 import { forgetSession, optionalClient } from "./session.server";
+import { isAdminPath } from "./staff.server";
 import { currentUserOf } from "./viewer.server";
 
 const closedAlert = () => cabinetCookie("closed-alert");
@@ -17,6 +18,8 @@ const nobody = { isSignedIn: false, user: null, permissions: everything, unread:
 /** What the shell shows of the client. With the API away it is still a shell, without name and balance. */
 export async function loadShell(request: Request) {
   try {
+    // whoever of the staff is a client too is none here
+    if (isAdminPath(request)) return nobody;
     const caller = await optionalClient(request);
     if (!caller.token) return nobody;
     const [user, permissions, { alert }, closed] = await Promise.all([

@@ -117,7 +117,11 @@ describe("over a service that keeps to the specification's section 7 alone", () 
     expect(ways.data).toMatchObject({ availableCents: 4010, options: [{ value: "usdt" }] });
     const ask = (amount: string) =>
       visit("withdrawals", "/partner-program/withdrawals", {
-        ...{ intent: "withdraw", method: "usdt", wallet: "TR7", amount, idempotencyKey: "a-key-of-the-page" },
+        intent: "withdraw",
+        method: "usdt",
+        wallet: "TR7",
+        amount,
+        idempotencyKey: "a-key-of-the-page",
       });
     expect((await ask("30,5")).status).toBe(302);
     expect(backend.state.withdrawals).toEqual([{ method: "usdt", wallet: "TR7", amount: "30.50" }]);

@@ -19,6 +19,12 @@ export async function redirectWithToast(
   return toasts().redirectWithSuccess(path, message, init);
 }
 
+/** The cookie that says what was done on the page that comes next, for an answer that leads there by itself. */
+export async function toastCookie(message: string): Promise<string> {
+  const { headers } = await toasts().redirectWithSuccess("/", message);
+  return headers.get("set-cookie") ?? "";
+}
+
 /** Goes to another page and says there what could not be done. */
 export async function redirectWithError(path: string, message: string): Promise<Response> {
   return toasts().redirectWithError(path, message);

@@ -7,7 +7,7 @@ let manifest: string | undefined;
 
 /**
  * Remix's manifest of routes with the texts of some namespaces, which `entry.client.tsx` finds: Remix imports its manifest before anything
- * else, so the texts cost no request of their own (docs/decisions/0199).
+ * else, so the texts cost no request of their own (docs/adr/0004).
  */
 function contentOf(language: string, namespaces: readonly string[]): string {
   manifest ??= builtFileText(manifestAddress());

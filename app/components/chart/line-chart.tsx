@@ -43,7 +43,7 @@ export function LineChart({ title, description, drawing, isLarge, action, note, 
           ))}
         </svg>
         {runsFrom !== null && <i className="today" />}
-        <Words {...{ yMarks, xMarks, points, ends }} />
+        <Words yMarks={yMarks} xMarks={xMarks} points={points} ends={ends} />
         <ReadOuts title={title} stretches={zones} />
       </div>
       {children}

@@ -13,7 +13,7 @@ type Brought = { Reader: ComponentType<ComponentProps<typeof ChartTooltips>> };
 
 /**
  * What a chart says of each stretch of its time: links that are pointed at, tapped or stepped to, without script. Once one was
- * touched where there is script, keys read them out as one (docs/decisions/0182); a pointer and a finger have the links as before.
+ * touched where there is script, keys read them out as one (docs/adr/0008); a pointer and a finger have the links as before.
  */
 export function ReadOuts({ title, stretches }: ReadOutsProps) {
   const links = useRef<HTMLDivElement>(null);

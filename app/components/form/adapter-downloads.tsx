@@ -1,6 +1,7 @@
 import { Form } from "#app/components/form";
 import { useTranslations } from "#app/components/translations";
 import { Button } from "#app/components/ui/button";
+import { Icon } from "#app/components/ui/icon";
 import { joinWithSpaces } from "#app/components/ui/join-with-spaces";
 import { paths } from "#app/paths";
 
@@ -21,9 +22,11 @@ export function AdapterDownloads({ activationKey }: { activationKey: string }) {
       <div className="row">
         {joinWithSpaces(
           files.map(([terminal, file]) => (
-            <Form key={file} reloadDocument method="post" action={paths.adapter(file)}>
+            <Form key={file} reloadDocument data-download method="post" action={paths.adapter(file)}>
               <input type="hidden" name="activationKey" value={activationKey} />
-              <Button type="submit">{t("adapterDownload", { terminal })}</Button>
+              <Button type="submit">
+                <Icon name="download" /> {t("adapterDownload", { terminal })}
+              </Button>
             </Form>
           )),
         )}

@@ -1,8 +1,10 @@
 import { lazy, Suspense, useRef, useState } from "react";
-import { useTranslations } from "#app/components/translations";
+import { useHasScript } from "#app/components/page-script";
+import { useLanguage, useTranslations } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
-import { useHydrated } from "#app/components/ui/hydrated";
+import { Icon } from "#app/components/ui/icon";
 import { dayOf } from "#contract/day";
+import { languageTable } from "#contract/languages";
 
 const loadCalendar = () => import("#app/components/ui/day-range");
 const DayRange = lazy(() => loadCalendar().then((module) => ({ default: module.DayRange })));
@@ -10,7 +12,8 @@ const DayRange = lazy(() => loadCalendar().then((module) => ({ default: module.D
 /** The days of the date fields `from` and `to` of its form, chosen on one calendar; the fields work without it. */
 export function CalendarButton() {
   const t = useTranslations("history");
-  const isHydrated = useHydrated();
+  const language = useLanguage();
+  const hasScript = useHasScript();
   const opener = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const field = (name: "from" | "to") => opener.current?.form?.elements.namedItem(name) as HTMLInputElement;
@@ -19,24 +22,26 @@ export function CalendarButton() {
     field("to").value = to;
     setOpen(false);
   };
+  if (!hasScript) return null;
   return (
     <>
       <button
         type="button"
         ref={opener}
-        className={isHydrated ? buttonClass() : `${buttonClass()} awaits`}
+        className={`${buttonClass()} needs-script`}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onPointerEnter={() => void loadCalendar().catch(() => undefined)}
         onFocus={() => void loadCalendar().catch(() => undefined)}
         onClick={() => setOpen(true)}
       >
-        {t("calendar")}
+        <Icon name="calendar" /> {t("calendar")}
       </button>
       {isOpen && (
         <Suspense fallback={null}>
           <DayRange
             label={t("fromTo")}
+            locale={languageTable[language].dates}
             from={field("from").value}
             to={field("to").value}
             last={dayOf(new Date())}

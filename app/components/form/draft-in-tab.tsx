@@ -38,5 +38,5 @@ export function DraftInTab({ name, fields }: { name: string; fields: readonly st
     return () => form.removeEventListener("input", keep);
   }, [key, list]);
 
-  return <span ref={place} hidden />;
+  return <span ref={place} data-draft={key} hidden />;
 }

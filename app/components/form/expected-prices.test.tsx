@@ -10,8 +10,13 @@ const periods = [1, 3].map((months) => ({
   savingPercent: 0,
 }));
 const promo = {
-  ...{ priceCents: 1_900, discountPercent: 10, discountCents: 190, totalCents: 1_710 },
-  ...{ balanceCents: 0, missingCents: 1_710, paidUntil: "2026-04-01T00:00:00Z" },
+  priceCents: 1_900,
+  discountPercent: 10,
+  discountCents: 190,
+  totalCents: 1_710,
+  balanceCents: 0,
+  missingCents: 1_710,
+  paidUntil: "2026-04-01T00:00:00Z",
 };
 
 /** What is agreed on by each choice, where the form was rendered so. */

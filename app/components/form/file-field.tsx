@@ -9,7 +9,7 @@ type FileFieldProps = Omit<FieldProps, "label"> & {
   /** Mime types, as the contract lists them. */
   accept: readonly string[];
   multiple?: boolean;
-  /** Makes a large plate of it, on which files are dropped, and pasted (docs/decisions/0182): how that is called. */
+  /** Makes a large plate of it, on which files are dropped, and pasted (docs/adr/0008): how that is called. */
   dropZone?: string;
 };
 

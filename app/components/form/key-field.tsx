@@ -1,7 +1,7 @@
 import { getTextareaProps } from "@conform-to/react";
 import { useState } from "react";
 import { useTranslations } from "#app/components/translations";
-import { useHydrated } from "#app/components/ui/hydrated";
+import { Icon } from "#app/components/ui/icon";
 import type { FieldProps } from "./field";
 import { FieldFrame, told, useFocus } from "./field";
 
@@ -11,7 +11,6 @@ import { FieldFrame, told, useFocus } from "./field";
  */
 export function KeyField({ field, label, hint }: FieldProps) {
   const t = useTranslations("common");
-  const canCopy = useHydrated();
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
     const input = document.getElementById(field.id);
@@ -33,8 +32,8 @@ export function KeyField({ field, label, hint }: FieldProps) {
           spellCheck={false}
           onFocus={(event) => event.currentTarget.select()}
         />
-        <button type="button" className={canCopy ? "button" : "button awaits"} onClick={copy}>
-          {t("copy")}
+        <button type="button" className="button needs-script" onClick={copy}>
+          <Icon name="copy" /> {t("copy")}
         </button>{" "}
         <span role="status" className="small">
           {isCopied && t("copied")}

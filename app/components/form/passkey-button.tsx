@@ -18,8 +18,7 @@ export function PasskeyButton({ label, failed, redirectTo, isSecondStep }: Passk
   const submit = useSubmit();
   const isHydrated = useHydrated();
   const [hasFailed, setFailed] = useState(false);
-  if (!isHydrated) return <span className="button awaits" />;
-  if (!("credentials" in navigator)) return null;
+  if (isHydrated && !("credentials" in navigator)) return null;
 
   const logIn = async () => {
     setFailed(false);
@@ -40,7 +39,9 @@ export function PasskeyButton({ label, failed, redirectTo, isSecondStep }: Passk
 
   return (
     <>
-      <Button onClick={logIn}>{label}</Button>
+      <Button className="needs-script" onClick={logIn}>
+        {label}
+      </Button>
       {hasFailed && (
         <Notice tone="negative" role="alert">
           {failed}

@@ -1,7 +1,6 @@
 import { getInputProps } from "@conform-to/react";
 import { useState } from "react";
 import { useTranslations } from "#app/components/translations";
-import { useHydrated } from "#app/components/ui/hydrated";
 import type { FieldProps } from "./field";
 import { FieldFrame, told, useFocus } from "./field";
 
@@ -10,7 +9,6 @@ type PasswordFieldProps = FieldProps & { autoComplete: "current-password" | "new
 /** A password. With script it can be looked at; what was typed is never sent back into the page. */
 export function PasswordField({ field, label, hint, autoComplete }: PasswordFieldProps) {
   const t = useTranslations("fields");
-  const canShow = useHydrated();
   const [isShown, setShown] = useState(false);
   return (
     <FieldFrame field={field} label={label} hint={hint}>
@@ -27,7 +25,7 @@ export function PasswordField({ field, label, hint, autoComplete }: PasswordFiel
           autoCapitalize="none"
           spellCheck={false}
         />
-        <button type="button" className={canShow ? "link" : "link awaits"} onClick={() => setShown(!isShown)}>
+        <button type="button" className="link needs-script" onClick={() => setShown(!isShown)}>
           {t(isShown ? "hide" : "show")}
           <span className="hidden-text"> {t("password")}</span>
         </button>

@@ -1,5 +1,6 @@
 import { getSelectProps } from "@conform-to/react";
 import { useRef } from "react";
+import { useTranslations } from "#app/components/translations";
 import type { FieldProps } from "./field";
 import { FieldFrame, told, useFocus } from "./field";
 import { useChoiceBox } from "./use-choice-box";
@@ -13,8 +14,9 @@ type SelectFieldProps = Omit<FieldProps, "label"> & {
   empty?: string;
 };
 
-/** One of several, by the browser's own list; a long one is searched by typing once it was touched (docs/decisions/0182). */
+/** One of several, by the browser's own list; a long one is searched by typing once it was touched (docs/adr/0008). */
 export function SelectField({ field, label, hint, options, empty }: SelectFieldProps) {
+  const t = useTranslations("common");
   const list = useRef<HTMLSelectElement>(null);
   const { brought, touched } = useChoiceBox(list, options.length);
   const control = getSelectProps(field, told({ field, hint }));
@@ -43,6 +45,7 @@ export function SelectField({ field, label, hint, options, empty }: SelectFieldP
           describedBy={control["aria-describedby"]}
           isWrong={control["aria-invalid"] ?? false}
           hasFocus={brought.hasFocus}
+          noMatch={t("noMatch")}
         />
       )}
     </FieldFrame>

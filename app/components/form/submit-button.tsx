@@ -20,7 +20,8 @@ export function SubmitButton({ variant = "primary", name, value, describedBy, ch
   return (
     <button
       type="submit"
-      className={buttonClass(variant)}
+      // what destroys is outlined where it asks, and filled where it does
+      className={variant === "danger" ? `${buttonClass("danger")} primary` : buttonClass(variant)}
       name={name}
       value={value}
       aria-describedby={describedBy}

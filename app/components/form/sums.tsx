@@ -1,10 +1,10 @@
-import { Link, useActionData } from "@remix-run/react";
+import { Link, useActionData, useLocation } from "@remix-run/react";
 import { useLanguage, useTranslations, useViewer } from "#app/components/translations";
 import { Facts } from "#app/components/ui/facts";
 import { Strip } from "#app/components/ui/strip";
 import { dateText } from "#app/lib/dates";
 import { amountText, moneyText } from "#app/lib/money";
-import { paths } from "#app/paths";
+import { paths, withQuery } from "#app/paths";
 import { promoCodeMonths } from "#contract/rules";
 import type { Period, Quote } from "#contract/vps/index";
 import { SubmitButton } from "./submit-button";
@@ -16,8 +16,11 @@ type SumsProps = {
   balanceCents: number;
   /** What a promo code was found to give; it is for one month only. */
   promo: Quote | null;
-  /** The form's own address with a period chosen, to come back to from a deposit. */
-  returnTo: (months: number) => string;
+  /**
+   * The form's own address with a period chosen, to come back to from a deposit. Without it the deposit is a button of the form
+   * (`intent=deposit`), so that what else was chosen goes along.
+   */
+  returnTo?: (months: number) => string;
   /** For what is renewed by itself: the period that it is renewed for so far. Another one that is paid for takes its place. */
   renewsFor?: number | undefined;
 };
@@ -67,7 +70,7 @@ export function Sums({ periods, balanceCents, promo, returnTo, renewsFor }: Sums
             [t("balanceAfter"), missingCents > 0 ? null : money(-missingCents)],
           ]}
         />
-        {missingCents > 0 && <Shortage missingCents={missingCents} returnTo={returnTo(period.months)} />}
+        {missingCents > 0 && <Shortage missingCents={missingCents} returnTo={returnTo?.(period.months)} />}
       </div>
     );
   });
@@ -101,23 +104,45 @@ export function PayFoot({ periods, promo }: Pick<SumsProps, "periods" | "promo">
  * Says that the balance does not suffice, and leads to a deposit of what it lacks and back. Who has paid all the same is told so: it is
  * an alert then, with the focus on its way out.
  */
-export function Shortage({ missingCents, returnTo }: { missingCents: number; returnTo: string }) {
+export function Shortage({
+  missingCents,
+  returnTo,
+}: {
+  missingCents: number;
+  returnTo?: string | undefined;
+}) {
   const t = useTranslations("payment");
   const language = useLanguage();
   const amount = moneyText(missingCents, language);
+  const { pathname } = useLocation();
   const isRefused = useActionData<{ code?: string }>()?.code === "insufficientFunds";
   return (
     <Strip
       title={t("insufficientFunds")}
       role={isRefused ? "alert" : undefined}
       action={
-        <Link
-          className="button"
-          autoFocus={isRefused}
-          to={paths.deposit({ amount: amountText(missingCents), returnTo })}
-        >
-          {t("topUp", { amount })}
-        </Link>
+        returnTo === undefined ? (
+          <button
+            type="submit"
+            className="button"
+            // biome-ignore lint/a11y/noAutofocus: what was pressed was refused, and this is the way on
+            autoFocus={isRefused}
+            formNoValidate
+            formAction={withQuery(pathname, { deposit: amountText(missingCents) })}
+            name="intent"
+            value="deposit"
+          >
+            {t("topUp", { amount })}
+          </button>
+        ) : (
+          <Link
+            className="button"
+            autoFocus={isRefused}
+            to={paths.deposit({ amount: amountText(missingCents), returnTo })}
+          >
+            {t("topUp", { amount })}
+          </Link>
+        )
       }
     >
       {t("missing", { amount })}

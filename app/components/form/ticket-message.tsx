@@ -22,12 +22,14 @@ type TicketNoticesProps = {
   /** What was written before a session ended. */
   draft: Record<string, string> | null;
   answer: TicketAnswer;
+  /** Another department was chosen since the answer, so its open ticket is not in the way. */
+  isOther?: boolean;
 };
 
 /** What is to be known before a ticket or a reply is sent: a text that came back, and why it was refused. */
-export function TicketNotices({ form, draft, answer }: TicketNoticesProps) {
+export function TicketNotices({ form, draft, answer, isOther = false }: TicketNoticesProps) {
   const t = useTranslations("support");
-  const openTicketId = answer?.code === "ticketAlreadyOpen" && answer.details.ticketId;
+  const openTicketId = !isOther && answer?.code === "ticketAlreadyOpen" && answer.details.ticketId;
   return (
     <>
       {draft && !answer && <Notice tone="warning">{t("draftBack")}</Notice>}

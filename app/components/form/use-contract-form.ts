@@ -33,7 +33,7 @@ type Options<S extends ObjectSchema> = {
  * `<Form method="post" of={form}>` with the fields of this folder. Its state is conform's `useForm`.
  *
  * `loadSchema` is `() => import("./form").then((module) => module.signupForm)`: the schema, and what checks a form
- * by it, come when the form is first touched (docs/decisions/0152). Until then, and without script, the server checks; from
+ * by it, come when the form is first touched (docs/adr/0006). Until then, and without script, the server checks; from
  * then on the form is checked on submit, and after that on every input. On blur the moving button would swallow the click.
  */
 export function useContractForm<S extends ObjectSchema>(

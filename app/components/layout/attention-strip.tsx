@@ -4,6 +4,7 @@ import { Strip } from "#app/components/ui/strip";
 import type { Urgent } from "#app/lib/attention";
 import { dateTimeText, dayText } from "#app/lib/dates";
 import { amountText, moneyText } from "#app/lib/money";
+import { serverName } from "#app/lib/server-name";
 import { paths } from "#app/paths";
 import type { DueServer } from "#contract/vps/index";
 
@@ -23,7 +24,7 @@ export function AttentionStrip({ urgent, balanceCents, returnTo, isAtServer }: P
   const viewer = useViewer();
   const money = (cents: number) => moneyText(cents, language);
   const day = (iso: string) => dayText(iso, viewer);
-  const nameOf = ({ comment, serverId }: DueServer) => comment || serverId;
+  const nameOf = ({ comment, serverId: id }: DueServer) => serverName({ comment, id });
   const button = (to: string, text: string) => (
     <Link to={to} className="button" preventScrollReset>
       {text}

@@ -1,7 +1,4 @@
-/**
- * What stands under a dialog that a document began with: the page's title alone, so that what was asked for is there first.
- * The page itself comes when the dialog closes.
- */
+/** What stands under a dialog whose page is another route: its title alone. The page itself comes when the dialog closes. */
 export function BehindDialog({ title }: { title: string }) {
   return (
     <div className="page-head">

@@ -59,7 +59,7 @@ export function LanguageSwitch({
 export function LogOut({ className }: Pick<ControlProps, "className">) {
   const t = useTranslations("common");
   return (
-    <Form method="post" action={paths.logout} className={className}>
+    <Form method="post" action={paths.logout} reloadDocument className={className}>
       <button type="submit" className="bar-button">
         {t("logOut")}
       </button>

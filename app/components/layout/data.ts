@@ -16,6 +16,8 @@ export type ShellData = {
   /** The address of this page, to come back to. */
   path: string;
   isSignedIn: boolean;
+  /** The client's time zone; none where none was chosen. */
+  zone?: string;
   user: { name: string; photoPath: string | null; balanceCents: number } | null;
   permissions: { partner: boolean; monitoring: boolean };
   /** How many tickets have an answer that was not read. */

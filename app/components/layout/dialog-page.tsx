@@ -1,7 +1,8 @@
-import { Link, useLocation, useNavigate } from "@remix-run/react";
+import { Link, useActionData, useLocation, useNavigate } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useTranslations } from "#app/components/translations";
+import { Icon } from "#app/components/ui/icon";
 import { NoConnection } from "./no-connection";
 
 const useBrowserLayoutEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;
@@ -23,6 +24,7 @@ type DialogPageProps = {
 export function DialogPage({ title, about, closeTo, wide, children }: DialogPageProps) {
   const t = useTranslations("common");
   const navigate = useNavigate();
+  const hasAnswer = useActionData() !== undefined;
   const { pathname, search } = useLocation();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -35,7 +37,7 @@ export function DialogPage({ title, about, closeTo, wide, children }: DialogPage
     const active = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     const isInside = element.contains(active);
     const opener = isInside ? null : active;
-    opener?.closest(".more")?.removeAttribute("open");
+    opener?.closest<HTMLElement>("[popover]:popover-open")?.hidePopover();
     const scrolled = [element, ...element.querySelectorAll(".dialog-body")].map(
       (one) => [one, one.scrollTop] as const,
     );
@@ -72,13 +74,15 @@ export function DialogPage({ title, about, closeTo, wide, children }: DialogPage
       <NoConnection />
       <div className="dialog-head">
         <div>
-          <h2 id="dialog-title" ref={heading} tabIndex={-1}>
+          {/* after a mistake the first wrong field has the focus */}
+          {/* biome-ignore lint/a11y/noAutofocus: the title of a dialog has the focus, before script has come too */}
+          <h2 id="dialog-title" ref={heading} tabIndex={-1} autoFocus={!hasAnswer}>
             {title}
           </h2>
           {about && <p>{about}</p>}
         </div>
         <Link to={closeTo} className="button quiet" preventScrollReset>
-          {t("close")}
+          <Icon name="close" /> {t("close")}
         </Link>
       </div>
       <div className="dialog-body">{children}</div>
@@ -94,7 +98,7 @@ function giveFocusBack(opener: HTMLElement | null, address: string): void {
       : [...document.querySelectorAll<HTMLElement>("main a")].find(
           (candidate) => candidate.getAttribute("href") === address,
         );
-  const menu = link?.closest(".more:not([open])")?.querySelector("summary");
+  const menu = link?.closest("[popover]:not(:popover-open)")?.previousElementSibling as HTMLElement | null;
   const title = document.querySelector<HTMLElement>("main h1");
   const next = menu ?? link ?? title;
   if (next === title) title?.setAttribute("tabindex", "-1");

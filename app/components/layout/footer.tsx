@@ -10,10 +10,12 @@ export function Footer({ data: { productName, legal, supportHours } }: FooterPro
   return (
     <footer className="footer">
       <Link to={paths.publicOffer}>{t("publicOffer")}</Link>{" "}
-      <Link to={paths.privacyPolicy}>{t("privacyPolicy")}</Link>
+      <Link to={paths.privacyPolicy}>{t("privacyPolicy")}</Link>{" "}
       {supportHours && <p>{t("supportHours", { hours: supportHours })}</p>}
-      {legal.length > 0 && <p>{legal.join(", ")}</p>}
-      <p>{t("copyright", { name: productName })}</p>
+      <p>
+        {legal.length > 0 && `${legal.join(", ")}. `}
+        <span>{t("copyright", { name: productName })}</span>
+      </p>
     </footer>
   );
 }

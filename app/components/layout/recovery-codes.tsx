@@ -8,10 +8,17 @@ import { DialogPage } from "./dialog-page";
 /** Recovery codes, shown this once. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const t = useTranslations("twoStep");
+  const common = useTranslations("common");
   return (
     <DialogPage title={t("recoveryTitle")} closeTo={paths.profile}>
       <p>{t("recoveryText")}</p>
-      <CodeList codes={codes} save={t("recoveryFile")} fileName="recovery-codes.txt" />{" "}
+      <CodeList
+        codes={codes}
+        copy={common("copy")}
+        copied={common("copied")}
+        save={t("recoveryFile")}
+        fileName="recovery-codes.txt"
+      />{" "}
       <Link to={paths.profile} className={buttonClass("primary")}>
         {t("recoveryDone")}
       </Link>

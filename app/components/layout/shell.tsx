@@ -1,15 +1,19 @@
+import { useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { Form } from "#app/components/form";
 import { useHasScript } from "#app/components/page-script";
 import { useTranslations } from "#app/components/translations";
 import { LinkProvider } from "#app/components/ui/link";
-import { AlertBanner } from "./alert-banner";
+import { SpinnerOverlay } from "#app/components/ui/spinner";
+import { paths } from "#app/paths";
+import { useWaitsForLine } from "./connection";
 import type { ShellData } from "./data";
 import { Footer } from "./footer";
 import { Header } from "./header";
-import { NavigationSpinner } from "./navigation-spinner";
 import { NoConnection } from "./no-connection";
 import { RouterLink } from "./router-link";
 import { Toast } from "./toast";
+import { ZoneOffer } from "./zone-offer";
 
 /** What stands around every page. `children` is or holds the page's `<main id="main">`. */
 export function Shell({ data, children }: { data: ShellData | undefined; children: ReactNode }) {
@@ -27,7 +31,43 @@ export function Shell({ data, children }: { data: ShellData | undefined; childre
       {data && <Footer data={data} />}
       {(hasScript || toast) && <Toast toast={toast} />}
       {hasScript && <NoConnection />}
+      {data?.user && !data.zone && <ZoneOffer returnTo={data.path} />}
       <NavigationSpinner />
     </LinkProvider>
+  );
+}
+
+/**
+ * Says that the next page comes: a line under the band, and the loader over the page when it takes longer than a second. Where a
+ * document comes, or the page is not taken over yet, an inline script shows them (`services/deferred-hydration.server.ts`).
+ */
+function NavigationSpinner() {
+  const t = useTranslations("common");
+  const { state } = useNavigation();
+  const waitsForLine = useWaitsForLine();
+  const hasScript = useHasScript();
+  if (!hasScript) return null;
+  return (
+    <>
+      <div className="on-the-way" hidden={state === "idle" || waitsForLine} />
+      <SpinnerOverlay label={t("loading")} hidden={state !== "loading" || waitsForLine} />
+    </>
+  );
+}
+
+/** A message of the operator. Closing it is remembered for that message. */
+function AlertBanner({ alert, returnTo }: { alert: NonNullable<ShellData["alert"]>; returnTo: string }) {
+  const t = useTranslations("common");
+  return (
+    <section className="alert" aria-label={t("alert")}>
+      <p>{alert.text}</p>
+      <Form method="post" action={paths.closeAlert} preventScrollReset replace>
+        <input type="hidden" name="returnTo" value={returnTo} />
+        <input type="hidden" name="alertId" value={alert.id} />
+        <button type="submit" className="bar-button">
+          {t("closeAlert")}
+        </button>
+      </Form>
+    </section>
   );
 }

@@ -18,13 +18,15 @@ export type ChoiceBoxProps = {
   describedBy: string | undefined;
   isWrong: boolean;
   hasFocus: boolean;
+  /** What the list says where nothing is called what was typed. */
+  noMatch: string;
 };
 
 /**
  * Stands in for a long list, and is searched by typing; what is chosen is chosen in the list. It weighs 50 KB: load it when the
  * list is first touched.
  */
-export function ChoiceBox({ select, id, label, describedBy, isWrong, hasFocus }: ChoiceBoxProps) {
+export function ChoiceBox({ select, id, label, describedBy, isWrong, hasFocus, noMatch }: ChoiceBoxProps) {
   const [chosen, setChosen] = useState(select.value);
   const [layer, setLayer] = useState<HTMLElement | null>(null);
   const choose = (value: string) => {
@@ -41,6 +43,7 @@ export function ChoiceBox({ select, id, label, describedBy, isWrong, hasFocus }:
         aria-describedby={describedBy}
         isInvalid={isWrong}
         validationBehavior="aria"
+        allowsEmptyCollection
         autoFocus={hasFocus}
         defaultItems={[...select.options].map(({ value, text }) => ({ id: value, text }))}
         defaultInputValue={select.selectedOptions[0]?.text ?? ""}
@@ -50,7 +53,7 @@ export function ChoiceBox({ select, id, label, describedBy, isWrong, hasFocus }:
         <Typed />
         <Button />
         <Popover className="choices" UNSTABLE_portalContainer={layer ?? undefined}>
-          <ListBox>
+          <ListBox renderEmptyState={() => <p className="no-match">{noMatch}</p>}>
             {({ id, text }: { id: string; text: string }) => <ListBoxItem id={id}>{text}</ListBoxItem>}
           </ListBox>
         </Popover>

@@ -1,7 +1,15 @@
-type CodeListProps = { codes: readonly string[]; save: string; fileName: string };
+import { CopyButton } from "./copy-field";
 
-/** Codes to be kept: to read, to print, and as a file. */
-export function CodeList({ codes, save, fileName }: CodeListProps) {
+type CodeListProps = {
+  codes: readonly string[];
+  copy: string;
+  copied: string;
+  save: string;
+  fileName: string;
+};
+
+/** Codes to be kept: to read, to print, to copy, and as a file. */
+export function CodeList({ codes, copy, copied, save, fileName }: CodeListProps) {
   const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${codes.join("\n")}\n`)}`;
   return (
     <>
@@ -12,9 +20,12 @@ export function CodeList({ codes, save, fileName }: CodeListProps) {
           </li>
         ))}
       </ul>
-      <a className="lone" href={file} download={fileName}>
-        {save}
-      </a>
+      <div className="row">
+        <CopyButton value={codes.join("\n")} copy={copy} copied={copied} />{" "}
+        <a className="lone" href={file} download={fileName}>
+          {save}
+        </a>
+      </div>
     </>
   );
 }

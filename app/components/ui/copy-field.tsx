@@ -1,11 +1,12 @@
 import { useState } from "react";
-import { useHydrated } from "./hydrated";
+import { Icon } from "./icon";
 
-type CopyFieldProps = { value: string; copy: string; copied: string; label?: string };
+type CopyButtonProps = { value: string; copy: string; copied: string };
 
-/** A value to take away. It can be read and selected without script; the button comes with it. */
-export function CopyField({ value, copy, copied, label }: CopyFieldProps) {
-  const canCopy = useHydrated();
+/**
+ * Copies a value, and says so beside itself. On a page without script of its own `PageButtons` copies what stands before it.
+ */
+export function CopyButton({ value, copy, copied }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false);
   const take = async () => {
     await navigator.clipboard.writeText(value);
@@ -13,14 +14,22 @@ export function CopyField({ value, copy, copied, label }: CopyFieldProps) {
     setTimeout(() => setCopied(false), 2000);
   };
   return (
-    <span className="copy">
-      {label && <span className="muted">{label}</span>} <code>{value}</code>{" "}
-      <button type="button" className={canCopy ? "button" : "button awaits"} onClick={take}>
-        {copy}
+    <>
+      <button type="button" className="button needs-script" data-copy={copied} onClick={take}>
+        <Icon name="copy" /> {copy}
       </button>{" "}
       <span role="status" className="small">
         {isCopied && copied}
       </span>
+    </>
+  );
+}
+
+/** A value to take away. It can be read and selected without script; the button needs it. */
+export function CopyField({ label, ...props }: CopyButtonProps & { label?: string }) {
+  return (
+    <span className="copy">
+      {label && <span className="muted">{label}</span>} <code>{props.value}</code> <CopyButton {...props} />
     </span>
   );
 }

@@ -17,6 +17,8 @@ exposeNonce();
 
 type DayRangeProps = {
   label: string;
+  /** How days are written and weeks begin (BCP 47). */
+  locale: string;
   /** The days chosen so far, as `2026-03-05`; empty where none is. */
   from: string;
   to: string;
@@ -31,10 +33,10 @@ type DayRangeProps = {
 const dayOf = (text: string) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? parseDate(text) : null);
 
 /** A calendar on which a first and a last day are chosen, by pointer or keys. It weighs 45 KB: load it when it is asked for. */
-export function DayRange({ label, from, to, last, opener, onChoose, onClose }: DayRangeProps) {
+export function DayRange({ label, locale, from, to, last, opener, onChoose, onClose }: DayRangeProps) {
   const [start, end] = [dayOf(from), dayOf(to)];
   return (
-    <I18nProvider locale={document.documentElement.lang}>
+    <I18nProvider locale={locale}>
       <Popover
         className="day-range"
         triggerRef={opener}

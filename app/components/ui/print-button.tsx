@@ -1,9 +1,16 @@
 import { Button } from "./button";
-import { useHydrated } from "./hydrated";
+import { Icon } from "./icon";
 
-/** Opens the browser's print dialog; without script `hint` says how to. */
+/** Opens the browser's print dialog (`PageButtons` where a page has no other script); without script `hint` says how to. */
 export function PrintButton({ label, hint }: { label: string; hint: string }) {
-  const canPrint = useHydrated();
-  if (!canPrint) return <p className="small muted no-print">{hint}</p>;
-  return <Button onClick={() => window.print()}>{label}</Button>;
+  return (
+    <>
+      <Button className="needs-script" data-print="" onClick={() => window.print()}>
+        <Icon name="print" /> {label}
+      </Button>{" "}
+      <noscript className="words">
+        <p className="small muted no-print">{hint}</p>
+      </noscript>
+    </>
+  );
 }

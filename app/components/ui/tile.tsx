@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Definition } from "./definition";
 
 /** The few figures that matter, as a list of terms. */
 export function Tiles({ children }: { children: ReactNode }) {
@@ -24,5 +23,15 @@ export function Tile({ label, definition, trend = "flat", note, children }: Tile
       <dd className={trend === "flat" ? "figure" : `figure ${trend}`}>{children}</dd>
       {note && <dd className="small muted">{note}</dd>}
     </div>
+  );
+}
+
+/** A term that explains itself on a click, without script; only one is open at a time. Its parent is `position: relative`. */
+function Definition({ term, children }: { term: ReactNode; children: ReactNode }) {
+  return (
+    <details className="definition" name="definition">
+      <summary>{term}</summary>
+      <p>{children}</p>
+    </details>
   );
 }

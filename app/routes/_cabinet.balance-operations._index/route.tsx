@@ -1,20 +1,23 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { PeriodPicker } from "#app/components/form/period-picker";
+import { useLedgerColumns } from "#app/components/ledger-columns";
 import { pageTitle } from "#app/components/page-title";
-import { useTranslations } from "#app/components/translations";
+import { useLanguage, useTranslations } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
 import { Disclosure } from "#app/components/ui/disclosure";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { Pager } from "#app/components/ui/pager";
+import { Table } from "#app/components/ui/table";
+import { moneyText } from "#app/lib/money";
 import { isAnyWrong } from "#app/lib/typed-days";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { loadTranslations } from "#app/services/locale.server";
 import { periodOf, typedDays } from "#app/services/period.server";
 import { requireClient } from "#app/services/session.server";
+import type { Operation } from "#contract/balance/index";
 import { operations } from "#contract/balance/index";
-import { OperationTable } from "./operation-table";
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "balance", "title");
 
@@ -69,5 +72,52 @@ export default function Operations() {
         next={common("nextPage")}
       />
     </>
+  );
+}
+
+/** Whatever has moved the balance, with the balance after it. */
+function OperationTable({ movements }: { movements: Operation[] }) {
+  const t = useTranslations("history");
+  const shared = useTranslations("balance");
+  const language = useLanguage();
+  const begun = useLedgerColumns(shared("about"));
+  return (
+    <Table
+      caption={shared("operations")}
+      rows={movements}
+      rowKey={({ id }) => id}
+      columns={[
+        ...begun,
+        {
+          key: "sum",
+          label: shared("sumColumn"),
+          place: "figure",
+          numeric: true,
+          cell: ({ amountCents }) => (
+            <span className={amountCents > 0 ? "up" : undefined}>
+              {moneyText(amountCents, language, { sign: true })}
+            </span>
+          ),
+        },
+        {
+          key: "balance",
+          label: t("balanceAfter"),
+          isLow: true,
+          numeric: true,
+          cell: ({ balanceCents }) => <span className="muted">{moneyText(balanceCents, language)}</span>,
+        },
+        {
+          key: "receipt",
+          label: t("receiptColumn"),
+          hideLabel: true,
+          cell: ({ receipt }) =>
+            receipt && (
+              <Link className="go" to={paths.receipt(receipt.kind, receipt.id)}>
+                {t("receiptLink")}
+              </Link>
+            ),
+        },
+      ]}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Link } from "@remix-run/react";
-import type { FormEvent } from "react";
+import type { FormEvent, MouseEvent } from "react";
 import { useState } from "react";
 import { Form } from "#app/components/form";
 import { MoneyField, TextField } from "#app/components/form/fields";
@@ -10,18 +10,24 @@ import { RadioField } from "#app/components/form/radio-field";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { FaqLink } from "#app/components/layout/faq-link";
-import { useTranslations } from "#app/components/translations";
+import { useLanguage, useTranslations } from "#app/components/translations";
+import { buttonClass } from "#app/components/ui/button";
+import { Facts } from "#app/components/ui/facts";
+import { joinWithSpaces } from "#app/components/ui/join-with-spaces";
+
+import { moneyText } from "#app/lib/money";
+import { numberText, percentText } from "#app/lib/numbers";
 import { paths } from "#app/paths";
 import type { DepositMethod } from "#contract/payments/index";
-import { CommonSums } from "./common-sums";
 import type { Cost } from "./cost";
-import { useMethodHint } from "./method-hint";
-import { YouPay } from "./you-pay";
+
+import { commonSums } from "./sums";
 
 type DepositFormProps = {
   methods: DepositMethod[];
   amount: string;
-  cost: Cost | null;
+  /** By each of the methods. */
+  costs: Cost[] | null;
   returnTo: string | null;
   idempotencyKey: string;
   lastResult: SubmissionResult<string[]> | undefined;
@@ -33,18 +39,18 @@ export function DepositForm(props: DepositFormProps) {
   const shared = useTranslations("balance");
   const methodHint = useMethodHint();
   const load = () => import("#contract/payments/index").then(({ depositForm }) => depositForm(methods));
-  const [cost, setCost] = useState(props.cost);
+  const [costs, setCosts] = useState(props.costs);
   const count = async (event: FormEvent<HTMLFormElement>) => {
     const typed = new FormData(event.currentTarget);
-    const { readCost } = await import("./cost");
-    setCost(readCost(methods, String(typed.get("method")), String(typed.get("amount"))));
+    const { readCosts } = await import("./cost");
+    setCosts(readCosts(methods, String(typed.get("amount"))));
   };
   const [form, fields] = useContractForm(load, {
     lastResult,
     defaultValue: { amount, method: methods[0]?.id },
   });
   return (
-    <Form method="post" of={form} onInput={count} className="form beside">
+    <Form method="post" of={form} onInput={count} className="form beside by-choice">
       <div className="card">
         <EnterPays label={t("payButton")} />
         <FormError form={form} />
@@ -78,7 +84,7 @@ export function DepositForm(props: DepositFormProps) {
         </div>
       </div>
       <div className="card">
-        <YouPay cost={cost} />
+        <YouPay methods={methods} costs={costs} />
         <SubmitButton>{t("payButton")}</SubmitButton>{" "}
         <Link className="lone" to={returnTo ?? paths.balance}>
           {t("backTo")}
@@ -95,3 +101,102 @@ const EnterPays = ({ label }: { label: string }) => (
     {label}
   </button>
 );
+
+/** What a way to deposit costs and takes, in one line. */
+function useMethodHint() {
+  const t = useTranslations("deposit");
+  const language = useLanguage();
+  return ({ feePercent, feeFixedCents, minCents, currency, perDollar }: DepositMethod) => {
+    const fees = [
+      feePercent > 0 && percentText(feePercent, language, { digits: 2 }),
+      feeFixedCents > 0 && moneyText(feeFixedCents, language),
+    ].filter(Boolean);
+    const fee = fees.length > 0 ? t("fee", { fee: fees.join(" + ") }) : t("feeNone");
+    const hint = t("methodHint", { fee, minimum: moneyText(minCents, language) });
+    const rate = `${numberText(perDollar, language, 4)} ${currency}`;
+    return perDollar === 1 ? hint : `${hint}; ${t("perDollar", { amount: rate })}`;
+  };
+}
+
+type YouPayProps = Pick<DepositFormProps, "methods" | "costs">;
+
+/**
+ * What a deposit comes to, before it is ordered, by the chosen method: styles show its own (`by-choice`), also without script. `costs`:
+ * null while no sum is typed. It has its place from the beginning: a button that moves between press and release is not pressed.
+ */
+function YouPay({ methods, costs }: YouPayProps) {
+  const t = useTranslations("deposit");
+  return (
+    <div className={costs ? "stack" : "stack by-script"} role="status">
+      <h2>{t("youPay")}</h2>
+      {costs ? (
+        costs.map((cost, index) => (
+          <div key={methods[index]?.id} data-choice={index + 1} className="stack">
+            <span className="hidden-text">{methods[index]?.name}: </span>
+            <CostLines cost={cost} />
+          </div>
+        ))
+      ) : (
+        <CostLines cost={null} />
+      )}
+    </div>
+  );
+}
+
+function CostLines({ cost }: { cost: Cost | null }) {
+  const t = useTranslations("deposit");
+  const language = useLanguage();
+  const paid = (cents: number) =>
+    cost?.currency === "USD"
+      ? moneyText(cents, language)
+      : `${numberText(cents / 100, language, 2)} ${cost?.currency}`;
+  return (
+    <>
+      <Facts
+        items={[
+          [t("sum"), cost ? moneyText(cost.sumCents, language) : "–"],
+          [t("feeLabel"), cost ? (cost.feeCents > 0 ? paid(cost.feeCents) : t("feeNone")) : "–"],
+        ]}
+      />
+      <p className="total row apart">
+        <span>{t("total")}</span> {cost ? paid(cost.totalCents) : "–"}
+      </p>
+    </>
+  );
+}
+
+/** Fills the sum in, and leaves what was chosen and typed beside it as it is. */
+function fillIn(event: MouseEvent<HTMLButtonElement>) {
+  const field = event.currentTarget.form?.elements.namedItem("amount");
+  if (!(field instanceof HTMLInputElement)) return;
+  event.preventDefault();
+  field.value = event.currentTarget.value;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  field.focus();
+}
+
+/** Sums that are often paid: each fills the amount in; without script the form comes back with it and all that was typed. */
+function CommonSums() {
+  const t = useTranslations("deposit");
+  const language = useLanguage();
+  return (
+    <fieldset className="sums">
+      <legend className="hidden-text">{t("sums")}</legend>
+      {joinWithSpaces(
+        commonSums.map((amount) => (
+          <button
+            key={amount}
+            type="submit"
+            formNoValidate
+            name="sum"
+            value={amount}
+            className={buttonClass()}
+            onClick={fillIn}
+          >
+            {moneyText(Number(amount) * 100, language).replace(/[.,]00/, "")}
+          </button>
+        )),
+      )}
+    </fieldset>
+  );
+}

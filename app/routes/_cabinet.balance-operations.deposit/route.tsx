@@ -17,7 +17,7 @@ import { readAmount } from "#contract/amount";
 import * as contract from "#contract/payments/index";
 import { returnToMaxLength } from "#contract/rules";
 import type { Cost } from "./cost";
-import { readCost } from "./cost";
+import { readCosts } from "./cost";
 import { DepositForm } from "./deposit-form";
 import { commonSums } from "./sums";
 
@@ -42,7 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     isSandbox,
     texts,
     amount: readAmount(amount).message ? "" : amount,
-    cost: readCost(methods, methods[0]?.id ?? "", amount),
+    costs: readCosts(methods, amount),
     returnTo: returnPath(query.get("returnTo")) ?? null,
     idempotencyKey: crypto.randomUUID(),
   };
@@ -63,12 +63,11 @@ const pay = form(
 
 /** The form as it was sent, and what its sum costs. */
 const show = form(noFields, async (_, context: FormContext<ClientCaller>) => {
-  const [method, amount] = [context.body.get("method"), context.body.get("amount")].map(String);
-  return { cost: readCost(await methodsOf(context), method ?? "", amount ?? "") };
+  return { costs: readCosts(await methodsOf(context), String(context.body.get("amount"))) };
 });
 
 /** A common sum is filled in; whatever else the form is sent by pays. */
-const payOrFillIn: DeclaredForm<ClientCaller, { cost: Cost | null }> = (context) => {
+const payOrFillIn: DeclaredForm<ClientCaller, { costs: Cost[] | null }> = (context) => {
   const sum = commonSums.find((one) => one === context.body.get("sum"));
   if (!sum) return pay(context);
   context.body.set("amount", sum);
@@ -99,7 +98,7 @@ export default function Deposit() {
         key={data.amount}
         {...data}
         // that of the address is not that of what was typed since
-        cost={answer ? (answer.shown?.cost ?? null) : data.cost}
+        costs={answer ? (answer.shown?.costs ?? null) : data.costs}
         lastResult={answer?.lastResult}
       />
     </>

@@ -1,9 +1,19 @@
+import type { SubmissionResult } from "@conform-to/react";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { Form } from "#app/components/form";
+import { TextField } from "#app/components/form/fields";
+import { FormError } from "#app/components/form/form-error";
 import { resultOf } from "#app/components/form/result-of";
+import { SubmitButton } from "#app/components/form/submit-button";
+import { useContractForm } from "#app/components/form/use-contract-form";
+import { FaqLink } from "#app/components/layout/faq-link";
 import { Refreshing } from "#app/components/layout/refreshing";
 import { pageTitle } from "#app/components/page-title";
 import { useLanguage, useTranslations } from "#app/components/translations";
+import { buttonClass } from "#app/components/ui/button";
+import { CopyField } from "#app/components/ui/copy-field";
+import { Notice } from "#app/components/ui/notice";
 import { moneyText } from "#app/lib/money";
 import { safePath } from "#app/lib/safe-path";
 import { paths } from "#app/paths";
@@ -13,11 +23,52 @@ import { languageOf, loadTranslations, translationsFor } from "#app/services/loc
 import { requireClient } from "#app/services/session.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import { canDelete, canSubmitTxid, isUnderWay } from "#contract/payments/deposit-status";
+import type { Payment } from "#contract/payments/index";
 import * as contract from "#contract/payments/index";
-import { Crypto } from "./crypto";
-import { DeleteForm } from "./delete-form";
 import { NextStep } from "./next-step";
-import { PaymentFacts } from "./payment-facts";
+import { PaymentFacts, useCostText } from "./payment-facts";
+
+const loadForm = () => import("#contract/payments/index").then(({ txidForm }) => txidForm);
+
+type CryptoProps = { payment: Payment; address: string; lastResult: SubmissionResult<string[]> | undefined };
+
+/** The two steps of a crypto payment: send it to the address, then name the transaction. */
+function Crypto({ payment, address, lastResult }: CryptoProps) {
+  const t = useTranslations("deposit");
+  const common = useTranslations("common");
+  const costText = useCostText();
+  const [form, fields] = useContractForm(loadForm, { lastResult });
+  const { orderId, costCents, currency, signature } = payment;
+  return (
+    <div className="halves">
+      <section className="card">
+        <h2>{t("cryptoStep1", { cost: costText(costCents, currency) })}</h2>
+        <p>{t("cryptoStep1Text")}</p>
+        {payment.isSandbox && <Notice tone="warning">{t("sandboxCrypto")}</Notice>}
+        <img src={paths.depositQr(orderId)} alt={t("qrAlt")} width={196} height={196} />{" "}
+        <CopyField label={t("address")} value={address} copy={common("copy")} copied={common("copied")} />
+      </section>
+      <section className="card">
+        <h2>{t("cryptoStep2")}</h2>
+        <Form method="post" of={form}>
+          <FormError form={form} />
+          <input type="hidden" name="signature" value={signature} />
+          <TextField
+            field={fields.txid}
+            label={t("txid")}
+            hint={t("txidHint")}
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <SubmitButton name="intent" value="txid">
+            {t("txidButton")}
+          </SubmitButton>
+          <FaqLink question="txid" />
+        </Form>
+      </section>
+    </div>
+  );
+}
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "deposit", "depositTitle");
 
@@ -78,5 +129,18 @@ export default function DepositStatus() {
         </>
       )}
     </>
+  );
+}
+
+/** Deletes an order that is not paid. It can be made again at any time, so nothing is asked twice. */
+function DeleteForm({ errors }: { errors: string[] | undefined }) {
+  const t = useTranslations("deposit");
+  return (
+    <Form method="post">
+      <FormError form={{ errors }} />
+      <button type="submit" name="intent" value="delete" className={buttonClass("quiet")}>
+        {t("deleteButton")}
+      </button>
+    </Form>
   );
 }

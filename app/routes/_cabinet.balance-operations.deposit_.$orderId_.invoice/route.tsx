@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { DocumentHead } from "#app/components/layout/document-head";
+import { PageButtons } from "#app/components/page-script";
 import { pageTitle } from "#app/components/page-title";
 import { useLanguage, useTranslations } from "#app/components/translations";
 import { Facts } from "#app/components/ui/facts";
@@ -55,6 +56,7 @@ export default function Invoice() {
       </div>
       <p role="status">{isOpen ? t("waits", { date: due }) : t("closed")}</p>
       <div className="row no-print">
+        <PageButtons />
         <PrintButton label={t("print")} hint={t("printHint")} />{" "}
         <Link className="lone" to={paths.depositStatus(number)}>
           {t("toDeposit")}

@@ -1,22 +1,30 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { PeriodPicker } from "#app/components/form/period-picker";
+import { useLedgerColumns } from "#app/components/ledger-columns";
 import { pageTitle } from "#app/components/page-title";
-import { useTranslations } from "#app/components/translations";
+import { useLanguage, useTranslations } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
 import { Disclosure } from "#app/components/ui/disclosure";
+import { EmptyState } from "#app/components/ui/empty-state";
+import { Icon } from "#app/components/ui/icon";
 import { Pager } from "#app/components/ui/pager";
+import { Strip } from "#app/components/ui/strip";
+import { Table } from "#app/components/ui/table";
+import { moneyText } from "#app/lib/money";
 import { isAnyWrong } from "#app/lib/typed-days";
 import { paths } from "#app/paths";
-import { callApi } from "#app/services/api.server";
+import type { Caller } from "#app/services/api.server";
+import { callApi, callIfOffered } from "#app/services/api.server";
 import { loadTranslations } from "#app/services/locale.server";
 import { periodOf, typedDays } from "#app/services/period.server";
 import { requireClient } from "#app/services/session.server";
+import type { LedgerLine } from "#contract/balance/index";
 import { history } from "#contract/balance/index";
+import type { HistoryKind } from "#contract/balance/ledger-lines";
 import { historyKinds } from "#contract/balance/ledger-lines";
-import { EmptyHistory } from "./empty-history";
-import { Movements } from "./ledger-lines";
+import * as contract from "#contract/partners/index";
 
 export const handle = { script: false };
 
@@ -29,20 +37,40 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!kind) throw data({ message: "notFound" }, { status: 404 });
   const period = periodOf(request);
   const page = new URL(request.url).searchParams.get("page") ?? 1;
-  const [found, texts, days] = await Promise.all([
+  const [found, texts, days, unconfirmed] = await Promise.all([
     callApi(caller, history, { kind, ...period, page }),
     loadTranslations(request, "history"),
     typedDays(request, period),
+    kind === "withdrawals" ? unconfirmedWithdrawal(caller) : null,
   ]);
-  return { ...found, kind, period, days, texts };
+  return { ...found, kind, period, days, texts, unconfirmed };
+}
+
+/** The withdrawal that waits for its client to confirm its wallet; it is no row of the history yet. */
+async function unconfirmedWithdrawal(caller: Caller) {
+  const { withdrawals } = await callIfOffered(caller, contract.withdrawals, {}, { withdrawals: [] });
+  return withdrawals.find(({ status }) => status === "confirming") ?? null;
 }
 
 export default function History() {
   const t = useTranslations("history");
   const common = useTranslations("common");
-  const { kind, period, days, movements, page, pages } = useLoaderData<typeof loader>();
+  const language = useLanguage();
+  const { kind, period, days, movements, page, pages, unconfirmed } = useLoaderData<typeof loader>();
   return (
     <>
+      {unconfirmed && (
+        <Strip
+          title={t("confirmWallet")}
+          action={
+            <Link className="button" to={paths.partnerWithdrawals}>
+              {t("toWithdrawals")}
+            </Link>
+          }
+        >
+          {t("confirmWalletText", { amount: moneyText(unconfirmed.amountCents, language) })}
+        </Strip>
+      )}
       <div className="row apart">
         <Disclosure summary={t(`period_${period.period}`)} open={isAnyWrong(days)}>
           <PeriodPicker
@@ -54,7 +82,7 @@ export default function History() {
         </Disclosure>
         {movements.length > 0 && (
           <a className={buttonClass("quiet")} href={paths.historyCsv(kind, period)} download>
-            {t("csv")}
+            <Icon name="download" /> {t("csv")}
           </a>
         )}
       </div>
@@ -72,5 +100,69 @@ export default function History() {
         next={common("nextPage")}
       />
     </>
+  );
+}
+
+/** What an empty history says, and where its first row would come from. */
+function EmptyHistory({ kind, isAllTime }: { kind: HistoryKind; isAllTime: boolean }) {
+  const t = useTranslations("history");
+  const shared = useTranslations("balance");
+  const link = (to: string, words: string) => (
+    <Link className={buttonClass()} to={to}>
+      {words}
+    </Link>
+  );
+  if (!isAllTime)
+    return <EmptyState title={t("historyEmpty")} action={link(paths.history(kind), t("allTime"))} />;
+  const next = {
+    deposits: link(paths.deposit(), shared("topUp")),
+    transfers: link(paths.transfer, shared("transferMoney")),
+    "server-payments": link(paths.vps, t("toVps")),
+    withdrawals: link(paths.partnerProgram, t("toPartner")),
+  };
+  return (
+    <EmptyState title={t(`empty_${kind}`)} action={next[kind]}>
+      {t(`emptyText_${kind}`)}
+    </EmptyState>
+  );
+}
+
+/** The rows of a history. Signs are shown where a history has both directions. */
+function Movements({ kind, movements }: { kind: HistoryKind; movements: LedgerLine[] }) {
+  const t = useTranslations("history");
+  const shared = useTranslations("balance");
+  const language = useLanguage();
+  const begun = useLedgerColumns(t(`about_${kind}`));
+  const sign = kind !== "deposits";
+  const row = (to: string, words: string) => (
+    <Link className="go" to={to}>
+      {words}
+    </Link>
+  );
+  return (
+    <Table
+      caption={shared(`history_${kind}`)}
+      rows={movements}
+      rowKey={({ id }) => id}
+      columns={[
+        ...begun,
+        {
+          key: "sum",
+          label: shared("sumColumn"),
+          place: "figure",
+          numeric: true,
+          cell: ({ amountCents }) => moneyText(amountCents, language, { sign }),
+        },
+        {
+          key: "receipt",
+          label: t("receiptColumn"),
+          hideLabel: true,
+          cell: ({ id, hasReceipt }) =>
+            hasReceipt
+              ? row(paths.receipt(kind, id), t("receiptLink"))
+              : kind === "deposits" && row(paths.depositStatus(id), t("details")),
+        },
+      ]}
+    />
   );
 }

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { DocumentHead } from "#app/components/layout/document-head";
+import { PageButtons } from "#app/components/page-script";
 import { pageTitle } from "#app/components/page-title";
 import { useLanguage, useTranslations } from "#app/components/translations";
 import { Facts } from "#app/components/ui/facts";
@@ -54,6 +55,7 @@ export default function Receipt() {
         <span>{shared("sumColumn")}</span> <span className="num">{moneyText(amountCents, language)}</span>
       </div>
       <div className="row no-print">
+        <PageButtons />
         <PrintButton label={t("print")} hint={t("printHint")} />{" "}
         <Link className="lone" to={paths.history(kind)}>
           {shared(`history_${kind}`)}

@@ -1,4 +1,5 @@
 import { DocumentHead } from "#app/components/layout/document-head";
+import { PageButtons } from "#app/components/page-script";
 import { useLanguage, useTranslations } from "#app/components/translations";
 import { Facts } from "#app/components/ui/facts";
 import { PrintButton } from "#app/components/ui/print-button";
@@ -74,6 +75,7 @@ export function StatementDocument({ client, from, to, lines, ...sums }: Statemen
         />
       )}
       <div className="row no-print">
+        <PageButtons />
         <PrintButton label={t("print")} hint={t("printHint")} />
       </div>
     </section>

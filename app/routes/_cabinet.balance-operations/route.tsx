@@ -14,7 +14,8 @@ import { Hero } from "./hero";
 
 /** The operations stand under the sum; what is done with it has a page of its own. */
 const isList = (pathname: string) =>
-  pathname.replace(/\.data$|\/$/, "") === paths.balance || pathname.startsWith(`${paths.balance}/history/`);
+  [paths.balance, paths.invoices()].includes(pathname.replace(/\.data$|\/$/, "")) ||
+  pathname.startsWith(`${paths.balance}/history/`);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireClient(request);
@@ -45,13 +46,14 @@ export default function BalanceOperations() {
     current: pathname === paths.history(kind),
   }));
   const all = { href: paths.operations(period), label: t("all"), current: pathname === paths.balance };
+  const invoices = { href: paths.invoices(), label: t("invoices"), current: pathname === paths.invoices() };
   return (
     <>
       <Hero coming={coming} />
       <div className="beside">
         <section className="card" aria-labelledby="operations">
           <h2 id="operations">{t("operations")}</h2>
-          <Tabs small label={t("kinds")} items={[all, ...kinds]} />
+          <Tabs small label={t("kinds")} items={[all, ...kinds, invoices]} />
           <Outlet />
         </section>
         <Coming {...coming} />

@@ -4,8 +4,8 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { titled } from "#app/components/page-title";
 import { RichText, useTranslations } from "#app/components/translations";
 import { paths } from "#app/paths";
-import { questionSections } from "#app/services/content.server";
-import { languageOf, loadTranslations } from "#app/services/locale.server";
+import { loadQuestions } from "#app/services/content.server";
+import { loadTranslations } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
 
 export const handle = { script: false };
@@ -13,11 +13,9 @@ export const handle = { script: false };
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.title);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireClient(request);
-  const [language, texts] = await Promise.all([languageOf(request), loadTranslations(request, "faq")]);
-  const section = questionSections(language).find(({ questions }) =>
-    questions.some(({ id }) => id === params.question),
-  );
+  const caller = await requireClient(request);
+  const [{ sections }, texts] = await Promise.all([loadQuestions(caller), loadTranslations(request, "faq")]);
+  const section = sections.find(({ questions }) => questions.some(({ id }) => id === params.question));
   const question = section?.questions.find(({ id }) => id === params.question);
   if (!section || !question) throw data({ message: "notFound" }, { status: 404 });
   const others = section.questions.filter(({ id }) => id !== question.id);

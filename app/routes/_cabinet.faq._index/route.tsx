@@ -1,14 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { Form } from "#app/components/form";
+import { TextVersion } from "#app/components/layout/text-version";
 import { pageTitle } from "#app/components/page-title";
 import { useTranslations } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
 import { EmptyState } from "#app/components/ui/empty-state";
+import { Icon } from "#app/components/ui/icon";
 import { excerpt, searchQuestions } from "#app/lib/search-questions";
 import { paths } from "#app/paths";
-import { questionSections } from "#app/services/content.server";
-import { languageOf, loadTranslations } from "#app/services/locale.server";
+import { loadQuestions } from "#app/services/content.server";
+import { loadTranslations } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
 
 export const handle = { script: false };
@@ -16,16 +18,20 @@ export const handle = { script: false };
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "faq", "title");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireClient(request);
-  const [language, texts] = await Promise.all([languageOf(request), loadTranslations(request, "faq")]);
+  const caller = await requireClient(request);
+  const [{ sections, version, holdsFrom }, texts] = await Promise.all([
+    loadQuestions(caller),
+    loadTranslations(request, "faq"),
+  ]);
   const query = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, 100);
-  const sections = questionSections(language);
   const found = searchQuestions(
     sections.flatMap(({ questions }) => questions),
     query,
   );
   return {
     texts,
+    version,
+    holdsFrom,
     query,
     found: found.map(({ id, title, text }) => ({ id, title, text: excerpt(text, query) })),
     sections: query
@@ -39,7 +45,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function Faq() {
   const t = useTranslations("faq");
-  const { query, found, sections } = useLoaderData<typeof loader>();
+  const { query, found, sections, version, holdsFrom } = useLoaderData<typeof loader>();
   return (
     <>
       <div className="page-head">
@@ -52,7 +58,7 @@ export default function Faq() {
           <input id="q" name="q" type="search" className="input" defaultValue={query} maxLength={100} />
         </div>
         <button type="submit" className={buttonClass()}>
-          {t("searchButton")}
+          <Icon name="search" /> {t("searchButton")}
         </button>
       </Form>
       {query && found.length === 0 && (
@@ -102,6 +108,7 @@ export default function Faq() {
           ))}
         </div>
       )}
+      <TextVersion version={version} holdsFrom={holdsFrom} />
     </>
   );
 }

@@ -43,7 +43,7 @@ export function AccountTable({ accounts }: { accounts: readonly DrawnAccount[] }
         <tr>
           {columns.map((column) => (
             <th key={column} scope="col" className={column}>
-              {t(column)}
+              {t(column === "profit" ? "growthAndProfit" : column)}
             </th>
           ))}
           <td className="actions" />
@@ -111,7 +111,9 @@ function ToDo() {
 function Figures({ account }: { account: DrawnAccount }) {
   const t = useTranslations("accounts");
   const language = useLanguage();
-  const { currency, profitPercent: profit } = account;
+  const { currency, growthPercent: growth, profitPercent: profit } = account;
+  const share = (value: number | null) =>
+    value === null ? "–" : fractionText(value, language, { sign: true, fixed: true });
   const money = (value: string | null, sign = false) =>
     value === null ? "–" : tradingMoney(value, { language, currency, sign });
   return (
@@ -129,7 +131,11 @@ function Figures({ account }: { account: DrawnAccount }) {
       <Cell column="balance">{money(account.balance)}</Cell>
       <Cell column="views">{account.views}</Cell>
       <td className="profit">
-        {profit === null ? "–" : fractionText(profit, language, { sign: true, fixed: true })}
+        <span className="hidden-text">{t("growth")} </span>
+        {share(growth)}{" "}
+        <span className="small muted">
+          {t("profit")} {share(profit)}
+        </span>
       </td>
       <td className="drawdown">
         <span className="named">{t("drawdown")} </span>

@@ -17,6 +17,7 @@ import { form, formAction } from "#app/services/form-action.server";
 import { loadTranslations } from "#app/services/locale.server";
 import { requireSection, section } from "#app/services/sections.server";
 import * as contract from "#contract/monitoring/import";
+import { statementSamples } from "#contract/monitoring/statement-samples";
 import { isNamedZone, statementZones } from "#contract/monitoring/statement-zones";
 import { statementMaxBytes } from "#statements/kinds";
 
@@ -26,7 +27,7 @@ const loadSchema = () =>
   import("#contract/monitoring/import").then(({ uploadStatementInput }) => uploadStatementInput);
 
 /** By their names; what a file is, its content tells. */
-const extensions = [".htm", ".html", ".xlsx", ".csv", ".tsv", ".txt"];
+const extensions = [".htm", ".html", ".xlsx", ".csv", ".tsv", ".txt", ".xml"];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireSection(request, "monitoring");
@@ -83,6 +84,17 @@ export default function ImportHistory() {
         <FaqLink question="import" />
       </Form>
       <p className="muted small">{t("formats")}</p>
+      <Disclosure summary={t("samplesTitle")}>
+        <ul>
+          {statementSamples.map(({ name, file }) => (
+            <li key={file}>
+              <a href={`/samples/${file}`} download>
+                {name ?? t("otherTables")}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Disclosure>
       <Disclosure summary={t("howTitle")}>
         <p>{t("howMt5")}</p>
         <p>{t("howMt4")}</p>

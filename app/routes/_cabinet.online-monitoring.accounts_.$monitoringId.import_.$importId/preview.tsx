@@ -1,18 +1,27 @@
+import type { SubmissionResult } from "@conform-to/react";
 import { Form } from "#app/components/form";
+import { CheckboxField } from "#app/components/form/checkbox-field";
+import { TextField } from "#app/components/form/fields";
+import { FormErrors } from "#app/components/form/form-errors";
 import { SubmitButton } from "#app/components/form/submit-button";
+import { useContractForm } from "#app/components/form/use-contract-form";
 import { useLanguage, useTranslations } from "#app/components/translations";
 import { Facts } from "#app/components/ui/facts";
 import { Notice } from "#app/components/ui/notice";
-import { utcDateText } from "#app/lib/dates";
+import { utcDateText, utcDateTimeText } from "#app/lib/dates";
+import { tradingMoney } from "#app/lib/trading-money";
 import type { ImportPreview, ImportStatus } from "#contract/monitoring/import";
 import { isNamedZone } from "#contract/monitoring/statement-zones";
-import { AddingUp } from "./adding-up";
 import { Reconciliation } from "./reconciliation";
 
-type Props = { status: Pick<ImportStatus, "fileName" | "zone"> & { number: string }; preview: ImportPreview };
+type Props = {
+  status: Pick<ImportStatus, "fileName" | "zone"> & { number: string };
+  preview: ImportPreview;
+  result: SubmissionResult<string[]> | undefined;
+};
 
 /** What a file holds, how it adds up, and the two ways on. */
-export function Preview({ status: { fileName, zone, number }, preview }: Props) {
+export function Preview({ status: { fileName, zone, number }, preview, result }: Props) {
   const t = useTranslations("import");
   const language = useLanguage();
   const known = (count: number, ofThem: number) =>
@@ -55,14 +64,93 @@ export function Preview({ status: { fileName, zone, number }, preview }: Props) 
       <AddingUp preview={preview} />
       <Reconciliation lines={preview.reconciliation} currency={preview.currency} />
       {!isNew && <Notice>{t("nothingNew")}</Notice>}
-      <Form method="post" className="row">
+      <ConfirmForm preview={preview} result={result} />
+    </>
+  );
+}
+
+/** The two ways on, with what has to be said first: rows to leave out, and what the account began with. */
+function ConfirmForm({ preview, result }: Pick<Props, "preview" | "result">) {
+  const t = useTranslations("import");
+  const language = useLanguage();
+  const { reversed = [], reversedCount = 0, asksOpening, suggestedOpening, currency } = preview;
+  const [form, fields] = useContractForm(() => import("./form").then((module) => module.schema), {
+    lastResult: result,
+    defaultValue: { openingBalance: suggestedOpening ?? "" },
+  });
+  const time = (moment: string) => utcDateTimeText(moment, language);
+  return (
+    <Form method="post" of={form} className="stack">
+      <FormErrors result={result} />
+      {reversedCount > 0 && (
+        <Notice tone="warning" title={t("reversedTitle", { count: reversedCount })}>
+          <ul>
+            {reversed.map(({ symbol, opened, closed, result: amount }) => (
+              <li key={symbol + opened + closed}>
+                {t("reversedRow", {
+                  symbol,
+                  opened: time(opened),
+                  closed: time(closed),
+                  amount: tradingMoney(amount, { language, currency, sign: true }),
+                })}
+              </li>
+            ))}
+          </ul>
+          <CheckboxField field={fields.leaveOut}>{t("leaveOut", { count: reversedCount })}</CheckboxField>
+        </Notice>
+      )}
+      {asksOpening && (
+        <TextField
+          field={fields.openingBalance}
+          label={t("startingBalance")}
+          hint={t(suggestedOpening ? "startingBalanceFromEquity" : "startingBalanceHint")}
+          inputMode="decimal"
+        />
+      )}
+      <div className="row">
         <SubmitButton name="intent" value="import">
           {t("import")}
         </SubmitButton>{" "}
         <SubmitButton variant="quiet" name="intent" value="discard">
           {t("discard")}
         </SubmitButton>
-      </Form>
+      </div>
+    </Form>
+  );
+}
+
+/** With what the file begins, where it does not add up, and what was passed over in it. */
+function AddingUp({ preview }: { preview: ImportPreview }) {
+  const t = useTranslations("import");
+  const language = useLanguage();
+  const { opening, gaps = [], gapCount = 0, notes = [], currency } = preview;
+  const money = (amount: string, sign = false) => tradingMoney(amount, { language, currency, sign });
+  const day = (time: string) => utcDateText(time, language);
+  return (
+    <>
+      {opening && <Notice>{t("opening", { amount: money(opening) })}</Notice>}
+      {gaps.length > 0 && (
+        <Notice tone="warning" title={t("gapsTitle")}>
+          <ul>
+            {gaps.map(({ from, to, amount }) => (
+              <li key={from + to + amount}>
+                {t(day(from) === day(to) ? "gapOn" : "gapBetween", {
+                  amount: money(amount, true),
+                  from: day(from),
+                  to: day(to),
+                })}
+              </li>
+            ))}
+            {gapCount > gaps.length && <li>{t("gapsMore", { count: gapCount - gaps.length })}</li>}
+          </ul>
+          <p>{t("gapsText")}</p>
+        </Notice>
+      )}
+      {notes.map(({ code, count, line }) => (
+        <p key={code} className="muted small">
+          {t(`note_${code}`, { count, line: line ?? "–" })}
+        </p>
+      ))}
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { FormErrors } from "#app/components/form/form-errors";
+import { resultOf } from "#app/components/form/result-of";
 import { Refreshing } from "#app/components/layout/refreshing";
 import { pageTitle } from "#app/components/page-title";
 import { useTranslations } from "#app/components/translations";
@@ -32,9 +33,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export const action = formAction(section("monitoring"), {
-  import: form(noFields, async (_, { params, caller }) => {
+  import: form(contract.confirmImportInput, async (value, { params, caller }) => {
     const { monitoringId = "", importId = "" } = params;
-    await callApi(caller, contract.confirmImport, { monitoringId, importId });
+    await callApi(caller, contract.confirmImport, { ...value, monitoringId, importId });
     return redirect(paths.importPreview(monitoringId, importId));
   }),
   discard: form(noFields, async (_, { request, params, caller }) => {
@@ -48,6 +49,7 @@ export const action = formAction(section("monitoring"), {
 export default function ImportPreview() {
   const t = useTranslations("import");
   const status = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
   const {
     monitoringId,
     state,
@@ -80,8 +82,10 @@ export default function ImportPreview() {
           </Link>
         </Notice>
       )}
-      <FormErrors result={useActionData<typeof action>()?.lastResult} />
-      {state === "ready" && preview && <Preview status={status} preview={preview} />}
+      {state !== "ready" && <FormErrors result={answer?.lastResult} />}
+      {state === "ready" && preview && (
+        <Preview status={status} preview={preview} result={resultOf(answer, "import", "discard")} />
+      )}
       {state === "imported" && (
         <Notice tone="positive" role="status" title={t("importedTitle")}>
           <p>{t("importedText", { trades: addedTrades, operations: addedOperations })}</p>

@@ -1,9 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { PageButtons } from "#app/components/page-script";
 import { pageTitle } from "#app/components/page-title";
 import { RichText, useTranslations } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
 import { CopyField } from "#app/components/ui/copy-field";
+import { Icon } from "#app/components/ui/icon";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { environment } from "#app/services/env.server";
@@ -85,6 +87,7 @@ export default function Guide() {
           ))}
         </ul>
       </section>
+      <PageButtons />
     </article>
   );
 }
@@ -103,7 +106,7 @@ function Terminal({ kind, address }: { kind: "mq4" | "mq5"; address: string }) {
       <h2>{t(kind === "mq5" ? "mt5" : "mt4")}</h2>
       <p>
         <a href={paths.adapter(file)} className={buttonClass("primary")} download={file}>
-          {t("download", { file })}
+          <Icon name="download" /> {t("download", { file })}
         </a>
       </p>
       <p className="hint">{t("addressInside")}</p>

@@ -1,9 +1,15 @@
+import type { SubmissionResult } from "@conform-to/react";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form } from "#app/components/form";
+import { FormErrors } from "#app/components/form/form-errors";
 import { resultOf } from "#app/components/form/result-of";
+import { SubmitButton } from "#app/components/form/submit-button";
 import { pageTitle } from "#app/components/page-title";
 import { useTranslations } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
+import { CopyField } from "#app/components/ui/copy-field";
+import { Disclosure } from "#app/components/ui/disclosure";
 import { badgeFiles } from "#app/lib/badge-files";
 import { paths, withQuery } from "#app/paths";
 import { environment } from "#app/services/env.server";
@@ -11,7 +17,6 @@ import { loadTranslations } from "#app/services/locale.server";
 import { ownAccount } from "#app/services/own-account.server";
 import { requireSection } from "#app/services/sections.server";
 import { changeSettings } from "./actions.server";
-import { Address } from "./address";
 import { BadgeCode } from "./badge-code";
 import { ClockForm } from "./clock-form";
 import { CommonForm } from "./common-form";
@@ -28,7 +33,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { monitoringId, name, visibility, showMoney, showPositions, showNumber, currencyDisplay } = account;
   const origin = environment().publicOrigin;
   return {
-    ...{ monitoringId, name, visibility, showMoney, showPositions, showNumber, currencyDisplay, texts },
+    monitoringId,
+    name,
+    visibility,
+    showMoney,
+    showPositions,
+    showNumber,
+    currencyDisplay,
+    texts,
     brokerZone: account.isZoneChosen && account.zone ? account.zone : "auto",
     address: origin + paths.monitoringPage(monitoringId),
     badges: {
@@ -69,5 +81,29 @@ export default function CommonSettings() {
         </p>
       </section>
     </>
+  );
+}
+
+type Props = { address: string; lastResult: SubmissionResult<string[]> | undefined };
+
+/** The page's address, and how to get another one; the second question opens first. */
+function Address({ address, lastResult }: Props) {
+  const t = useTranslations("sharing");
+  const common = useTranslations("common");
+  return (
+    <section>
+      <h2>{t("address")}</h2>
+      <CopyField value={address} copy={common("copy")} copied={common("copied")} />
+      <p>{t("addressText")}</p>
+      <FormErrors result={lastResult} />
+      <Disclosure summary={t("replaceAddress")}>
+        <p>{t("replaceAddressSure")}</p>
+        <Form method="post">
+          <SubmitButton variant="danger" name="intent" value="replaceAddress">
+            {t("replaceAddress")}
+          </SubmitButton>
+        </Form>
+      </Disclosure>
+    </section>
   );
 }

@@ -3,6 +3,9 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { resultOf } from "#app/components/form/result-of";
 import { SecondRecipient } from "#app/components/form/second-recipient";
 import { pageTitle } from "#app/components/page-title";
+import { useTranslations, useViewer } from "#app/components/translations";
+import { Table } from "#app/components/ui/table";
+import { dateTimeText } from "#app/lib/dates";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";
@@ -10,8 +13,8 @@ import { loadTranslations, translationsFor } from "#app/services/locale.server";
 import { recipientForms } from "#app/services/second-recipient.server";
 import { requireSection, section } from "#app/services/sections.server";
 import { redirectWithToast } from "#app/services/toast.server";
+import type { AlertLogEntry } from "#contract/monitoring/notices";
 import * as contract from "#contract/monitoring/notices";
-import { AlertLog } from "./alert-log";
 import { AlertsForm } from "./alerts-form";
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "notices", "notificationsTitle");
@@ -47,5 +50,31 @@ export default function NotificationSettings() {
       />
       <AlertLog log={alerts.log} />
     </>
+  );
+}
+
+/** What was sent, and whether it has left yet. */
+function AlertLog({ log }: { log: readonly AlertLogEntry[] }) {
+  const t = useTranslations("notices");
+  const viewer = useViewer();
+  return (
+    <section>
+      <h2>{t("logTitle")}</h2>
+      {log.length === 0 ? (
+        <p className="muted">{t("logNone")}</p>
+      ) : (
+        <Table
+          caption={t("logTitle")}
+          rows={log}
+          rowKey={({ id }) => id}
+          columns={[
+            { key: "at", label: t("at"), isRowHeader: true, cell: ({ at }) => dateTimeText(at, viewer) },
+            { key: "text", label: t("text"), cell: ({ text }) => text },
+            { key: "email", label: t("email"), cell: ({ email }) => t(`way_${email}`) },
+            { key: "bot", label: t("bot"), cell: ({ bot }) => t(`way_${bot}`) },
+          ]}
+        />
+      )}
+    </section>
   );
 }

@@ -1,7 +1,13 @@
+import type { SubmissionResult } from "@conform-to/react";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { Form } from "#app/components/form";
+import { FormError } from "#app/components/form/form-error";
+import { RadioField } from "#app/components/form/radio-field";
 import { resultOf } from "#app/components/form/result-of";
 import { SecondRecipient } from "#app/components/form/second-recipient";
+import { SubmitButton } from "#app/components/form/submit-button";
+import { useContractForm } from "#app/components/form/use-contract-form";
 import { pageTitle } from "#app/components/page-title";
 import { useLanguage, useTranslations, useViewer } from "#app/components/translations";
 import { Table } from "#app/components/ui/table";
@@ -14,10 +20,39 @@ import { recipientForms } from "#app/services/second-recipient.server";
 import { requireSection, section } from "#app/services/sections.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import { zonesOf } from "#app/services/zones.server";
+import { reportPeriods } from "#contract/monitoring/notice-kinds";
 import * as contract from "#contract/monitoring/notices";
 import { sendForm } from "./forms";
 import { ReportsForm } from "./reports-form";
-import { SendForm } from "./send-form";
+
+const loadSchema = () => import("./forms").then(({ sendForm }) => sendForm);
+
+/** A report at once, of the days up to now. */
+function SendForm({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {
+  const t = useTranslations("notices");
+  const [form, fields] = useContractForm(loadSchema, {
+    id: "send",
+    lastResult,
+    defaultValue: { period: "daily" },
+  });
+  return (
+    <section>
+      <h2>{t("sendTitle")}</h2>
+      <p>{t("sendText")}</p>
+      <Form method="post" of={form}>
+        <FormError form={form} />
+        <RadioField
+          field={fields.period}
+          label={t("period")}
+          choices={reportPeriods.map((value) => ({ value, label: t(`period_${value}`) }))}
+        />
+        <SubmitButton name="intent" value="send" variant="secondary">
+          {t("sendNow")}
+        </SubmitButton>
+      </Form>
+    </section>
+  );
+}
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "notices", "which");
 

@@ -9,7 +9,7 @@ type T = Translate<"partnerFigures">;
 
 /*
  * Words that never change while the page is shown are put together here: a text with its values in it stands in the
- * HTML already, and costs next to nothing a second time (docs/decisions/0022).
+ * HTML already, and costs next to nothing a second time (docs/adr/0007).
  */
 
 /** What the program gives, level by level. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lackOf } from "./lack";
+import { lackOf } from "./withdrawal";
 
 test.each([
   [0, 2000, "nothing"],

@@ -10,21 +10,26 @@ import { paths } from "#app/paths";
 import type { Withdrawal } from "#contract/partners/index";
 import type { WithdrawalStatus } from "#contract/partners/withdrawal-status";
 
-const tones: Record<WithdrawalStatus, Tone> = {
-  confirming: "warning",
+type Decidable = Exclude<WithdrawalStatus, "confirming">;
+
+const tones: Record<Decidable, Tone> = {
   underReview: "info",
+  processing: "info",
   paidOut: "positive",
   rejected: "negative",
   cancelled: "neutral",
 };
 
-/** The latest requests and what became of them. */
-export function LatestWithdrawals({ rows }: { rows: Withdrawal[] }) {
+/** The latest requests and what became of them; one whose wallet is not confirmed yet stands above them (`PendingWithdrawal`). */
+export function LatestWithdrawals({ rows: withdrawals }: { rows: Withdrawal[] }) {
   const t = useTranslations("partnerFigures");
   const language = useLanguage();
   const viewer = useViewer();
+  const rows = withdrawals.flatMap(({ status, ...rest }) =>
+    status === "confirming" ? [] : [{ ...rest, status }],
+  );
   if (rows.length === 0) return null;
-  const columns: Column<Withdrawal>[] = [
+  const columns: Column<(typeof rows)[number]>[] = [
     {
       key: "method",
       label: t("method"),

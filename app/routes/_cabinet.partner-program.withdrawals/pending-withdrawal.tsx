@@ -6,6 +6,7 @@ import { utcDateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
 import type { Withdrawal } from "#contract/partners/index";
+import { canCancelWithdrawal } from "#contract/partners/withdrawal-status";
 
 /** The request that is on its way: what it waits for, and how to take it back. */
 export function PendingWithdrawal({ withdrawal }: { withdrawal: Withdrawal }) {
@@ -13,13 +14,18 @@ export function PendingWithdrawal({ withdrawal }: { withdrawal: Withdrawal }) {
   const language = useLanguage();
   const { id, amountCents, methodName, wallet, status, dueOn } = withdrawal;
   const isConfirming = status === "confirming";
+  const date = utcDateText(dueOn, language);
   return (
     <Notice
       tone={isConfirming ? "warning" : "info"}
       title={t("pendingTitle", { amount: moneyText(amountCents, language), method: methodName })}
     >
       <p className="wrap">{wallet}</p>
-      <p>{isConfirming ? t("pendingConfirm") : t("pendingReview", { date: utcDateText(dueOn, language) })}</p>
+      <p>
+        {isConfirming
+          ? t("pendingConfirm")
+          : t(status === "processing" ? "pendingSent" : "pendingReview", { date })}
+      </p>
       <div className="row">
         {isConfirming && (
           <Form method="post" action={paths.partnerWithdrawals}>
@@ -28,9 +34,11 @@ export function PendingWithdrawal({ withdrawal }: { withdrawal: Withdrawal }) {
             </button>
           </Form>
         )}
-        <Link to={paths.cancelWithdrawal(id)} className="button quiet" preventScrollReset>
-          {t("cancelWithdrawal")}
-        </Link>
+        {canCancelWithdrawal(status) && (
+          <Link to={paths.cancelWithdrawal(id)} className="button quiet" preventScrollReset>
+            {t("cancelWithdrawal")}
+          </Link>
+        )}
       </div>
     </Notice>
   );

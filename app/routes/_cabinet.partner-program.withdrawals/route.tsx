@@ -5,13 +5,14 @@ import { resultOf } from "#app/components/form/result-of";
 import { pageTitle } from "#app/components/page-title";
 import { moneyText } from "#app/lib/money";
 import { callApi, callIfOffered } from "#app/services/api.server";
+import { readDraft } from "#app/services/draft.server";
 import { loadTranslations, translationsFor } from "#app/services/locale.server";
 import { partnerInfoOf } from "#app/services/partner-info.server";
 import { requireSection } from "#app/services/sections.server";
 import * as contract from "#contract/partners/index";
 import { isPending } from "#contract/partners/withdrawal-status";
 import { securityState } from "#contract/security/index";
-import { changeWithdrawals } from "./actions.server";
+import { changeWithdrawals, withdrawalDraft } from "./actions.server";
 import { Withdrawal } from "./withdrawal";
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "partner", "withdrawals");
@@ -20,14 +21,16 @@ const noSecurity = { hasTwoStep: false, hasFreshProof: true, recoveryCodesLeft: 
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireSection(request, "partner");
-  const [info, { methods }, { withdrawals }, { hasTwoStep, hasFreshProof }, texts, t] = await Promise.all([
-    partnerInfoOf(caller),
-    callApi(caller, contract.payoutMethods, {}),
-    callIfOffered(caller, contract.withdrawals, {}, { withdrawals: [] }),
-    callIfOffered(caller, securityState, {}, noSecurity),
-    loadTranslations(request, "partnerFigures"),
-    translationsFor(request, "partnerFigures"),
-  ]);
+  const [info, { methods }, { withdrawals }, { hasTwoStep, hasFreshProof }, draft, texts, t] =
+    await Promise.all([
+      partnerInfoOf(caller),
+      callApi(caller, contract.payoutMethods, {}),
+      callIfOffered(caller, contract.withdrawals, {}, { withdrawals: [] }),
+      callIfOffered(caller, securityState, {}, noSecurity),
+      readDraft(request, withdrawalDraft.name()),
+      loadTranslations(request, "partnerFigures"),
+      translationsFor(request, "partnerFigures"),
+    ]);
   const pending = withdrawals.find(({ status }) => isPending(status));
   const { partnerMinWithdrawalCents: minCents, withdrawalDueOn: dueOn, clearingDays, availableCents } = info;
   const least = (cents: number) => moneyText(cents, caller.language);
@@ -43,6 +46,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     pending,
     hasTwoStep,
     hasFreshProof,
+    draft,
     availableCents,
     idempotencyKey: randomUUID(),
   };

@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { Link } from "@remix-run/react";
 import { Form } from "#app/components/form";
 import { MoneyField, TextField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
@@ -9,19 +10,22 @@ import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { FaqLink } from "#app/components/layout/faq-link";
 import { useLanguage, useTranslations } from "#app/components/translations";
+import { Disclosure } from "#app/components/ui/disclosure";
+import { Facts } from "#app/components/ui/facts";
+import { Notice } from "#app/components/ui/notice";
+import { utcDateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
+import { withdrawalWorkingDays } from "#contract/rules";
 import { LatestWithdrawals } from "./latest-withdrawals";
 import { PendingWithdrawal } from "./pending-withdrawal";
 import type { PageData } from "./route";
-import { WithdrawalLack } from "./withdrawal-lack";
-import { WithdrawalTerms } from "./withdrawal-terms";
 
 type Props = Omit<PageData, "texts"> & { lastResult?: SubmissionResult<string[]> | undefined };
 
 /** Takes rewards out, or over to the main balance: one form, since both begin with an amount of the same money. */
 export function Withdrawal(props: Props) {
-  const { options, pending, idempotencyKey, hasTwoStep, hasFreshProof, availableCents } = props;
+  const { options, pending, idempotencyKey, hasTwoStep, hasFreshProof, availableCents, draft } = props;
   const { terms, latest, lastResult } = props;
   const t = useTranslations("partner");
   const language = useLanguage();
@@ -29,6 +33,7 @@ export function Withdrawal(props: Props) {
   const [form, fields] = useContractForm(() => import("./forms").then((module) => module.withdrawalForm), {
     id: "withdrawal-form",
     lastResult,
+    ...(draft && { defaultValue: draft }),
   });
   return (
     <section id="withdrawal" aria-labelledby="withdrawal-title">
@@ -73,4 +78,59 @@ export function Withdrawal(props: Props) {
       </div>
     </section>
   );
+}
+
+/** What holds for a withdrawal: the least sum, how long it takes, what wallets look like. */
+function WithdrawalTerms({ methods, minCents, dueOn, clearingDays }: PageData["terms"]) {
+  const t = useTranslations("partnerFigures");
+  const language = useLanguage();
+  return (
+    <>
+      <p>
+        {t("withdrawalTerms", { min: moneyText(minCents, language), days: withdrawalWorkingDays })}{" "}
+        {dueOn && t("withdrawalDue", { date: utcDateText(dueOn, language) })}
+      </p>
+      {clearingDays > 0 && <p>{t("clearingTerms", { count: clearingDays })}</p>}
+      <Disclosure summary={t("walletShapes")}>
+        <Facts items={methods.map(({ name, hint }) => [name, hint] as const)} />
+      </Disclosure>
+    </>
+  );
+}
+
+/** Above the form, where a withdrawal would be refused: why, and what it takes. */
+function WithdrawalLack(sums: Parameters<typeof lackOf>[0]) {
+  const t = useTranslations("partnerFigures");
+  const language = useLanguage();
+  const lack = lackOf(sums);
+  if (!lack) return null;
+  const values = {
+    min: moneyText(sums.minCents, language),
+    amount: moneyText(sums.availableCents, language),
+  };
+  return (
+    <Notice title={t(lack === "nothing" ? "lackNothing" : "lackMore")}>
+      <p>{lack === "nothing" ? t("lackNothingText", values) : t("lackMoreText", values)}</p>
+      {lack === "nothing" && (
+        <p>
+          <Link className="lone" to={paths.partnerProgram}>
+            {t("lackLink")}
+          </Link>
+        </p>
+      )}
+    </Notice>
+  );
+}
+
+type Sums = {
+  /** What can be taken out now. */
+  availableCents: number;
+  /** The least that a withdrawal takes, of all methods. */
+  minCents: number;
+};
+
+/** Why nothing can be withdrawn: there is nothing, or too little, which can only be transferred; null where it can. */
+export function lackOf({ availableCents, minCents }: Sums): "nothing" | "tooLittle" | null {
+  if (availableCents >= Math.max(minCents, 1)) return null;
+  return availableCents > 0 ? "tooLittle" : "nothing";
 }

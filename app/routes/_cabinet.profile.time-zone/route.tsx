@@ -9,6 +9,7 @@ import { DialogPage } from "#app/components/layout/dialog-page";
 import { pageTitle } from "#app/components/page-title";
 import { useTranslations } from "#app/components/translations";
 import { zoneName } from "#app/lib/dates";
+import { safePath } from "#app/lib/safe-path";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";
@@ -35,14 +36,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export const action = formAction(
   requireClient,
-  form(contract.changeTimeZoneInput, async (value, { request, caller }) => {
+  form(contract.changeTimeZoneInput, async (value, { request, caller, body }) => {
     await callApi(caller, contract.changeTimeZone, value);
     const t = await translationsFor(request, "timeZone");
-    return redirectWithToast(paths.profile, t("saved"));
+    return redirectWithToast(safePath(String(body.get("returnTo") ?? "")) ?? paths.profile, t("saved"));
   }),
 );
 
-/** Whose clock the client reads times by (docs/decisions/0187). */
+/** Whose clock the client reads times by (docs/adr/0011). */
 export default function TimeZone() {
   const t = useTranslations("timeZone");
   const { zone, zones } = useLoaderData<typeof loader>();

@@ -1,10 +1,17 @@
+import type { SubmissionResult } from "@conform-to/react";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { renderSVG } from "uqr";
+import { Form } from "#app/components/form";
+import { CodeField } from "#app/components/form/fields";
+import { FormError } from "#app/components/form/form-error";
+import { SubmitButton } from "#app/components/form/submit-button";
+import { useContractForm } from "#app/components/form/use-contract-form";
 import { DialogPage } from "#app/components/layout/dialog-page";
 import { RecoveryCodes } from "#app/components/layout/recovery-codes";
 import { pageTitle } from "#app/components/page-title";
 import { useTranslations } from "#app/components/translations";
+import { CopyField } from "#app/components/ui/copy-field";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { ApiError } from "#app/services/api-errors.server";
@@ -12,7 +19,35 @@ import { form, formAction } from "#app/services/form-action.server";
 import { loadTranslations } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
 import * as contract from "#contract/security/index";
-import { TurnOnForm } from "./turn-on-form";
+
+const loadSchema = () => import("#contract/security/index").then((module) => module.turnOnTwoStep.input);
+
+type TurnOnFormProps = {
+  setUp: { secret: string; address: string; picture: string };
+  lastResult: SubmissionResult<string[]> | undefined;
+};
+
+/** The key for the app as a picture, a link (on the phone itself) and text; then the app's first code. */
+function TurnOnForm({ setUp, lastResult }: TurnOnFormProps) {
+  const t = useTranslations("twoStep");
+  const profile = useTranslations("profile");
+  const common = useTranslations("common");
+  const [form, fields] = useContractForm(loadSchema, { lastResult });
+  return (
+    <>
+      <p>{t("scanStep")}</p>
+      <a href={setUp.address}>
+        <img className="qr" src={setUp.picture} alt={t("qrAlt")} />
+      </a>{" "}
+      <CopyField label={t("key")} value={setUp.secret} copy={common("copy")} copied={common("copied")} />
+      <Form method="post" of={form}>
+        <FormError form={form} />
+        <CodeField field={fields.code} label={common("secondFactorCode")} hint={t("codeStep")} />
+        <SubmitButton>{profile("turnOn")}</SubmitButton>
+      </Form>
+    </>
+  );
+}
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "profile", "twoStepTitle");
 

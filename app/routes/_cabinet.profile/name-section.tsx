@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { Link } from "@remix-run/react";
 import { Form } from "#app/components/form";
 
 import { TextField } from "#app/components/form/fields";
@@ -8,6 +9,7 @@ import { useContractForm } from "#app/components/form/use-contract-form";
 import { useTranslations, useViewer } from "#app/components/translations";
 import { Facts } from "#app/components/ui/facts";
 import { dateText } from "#app/lib/dates";
+import { paths } from "#app/paths";
 import type { User } from "#contract/users/index";
 
 const loadSchema = () => import("#contract/profile/index").then((module) => module.changeNameInput);
@@ -27,7 +29,15 @@ export function NameSection({ user, lastResult }: NameSectionProps) {
     <section className="card">
       <Facts
         items={[
-          [t("email"), user.email],
+          [
+            t("email"),
+            <span key="email" className="row">
+              {user.email}{" "}
+              <Link to={paths.changeEmail} className="button" preventScrollReset>
+                {t("changeEmail")}
+              </Link>
+            </span>,
+          ],
           [t("memberSince"), dateText(user.createdAt, viewer)],
         ]}
       />

@@ -6,7 +6,6 @@ import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { useTranslations, useViewer } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
-import { useHydrated } from "#app/components/ui/hydrated";
 import { dateTimeText } from "#app/lib/dates";
 import { paths } from "#app/paths";
 import { AddPasskey } from "./add-passkey";
@@ -61,7 +60,6 @@ function PasskeyButtons({ passkey, lastResult }: { passkey: Passkey; lastResult:
 /** Passkeys; they are made by script, removed also without. Both only after a fresh proof. */
 export function PasskeySection({ passkeys, hasFreshProof, added, removed }: PasskeySectionProps) {
   const t = useTranslations("profile");
-  const hasScript = useHydrated();
   return (
     <section className="card" id="passkeys">
       <h2>{t("passkeysTitle")}</h2>
@@ -95,7 +93,7 @@ export function PasskeySection({ passkeys, hasFreshProof, added, removed }: Pass
         </div>
       )}
       {hasFreshProof && (
-        <div className={hasScript ? undefined : "awaits"}>
+        <div className="needs-script">
           <AddPasskey key={passkeys.length} lastResult={added} />
         </div>
       )}

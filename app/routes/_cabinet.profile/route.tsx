@@ -1,9 +1,18 @@
+import type { SubmissionResult } from "@conform-to/react";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, Outlet, useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { useState } from "react";
+import { Form } from "#app/components/form";
+import { FormError } from "#app/components/form/form-error";
+import { PasswordField } from "#app/components/form/password-field";
 import { resultOf } from "#app/components/form/result-of";
+import { SecondFactorField } from "#app/components/form/second-factor-field";
+import { SubmitButton } from "#app/components/form/submit-button";
+import { useContractForm } from "#app/components/form/use-contract-form";
 import { pageTitle } from "#app/components/page-title";
 import { useTranslations } from "#app/components/translations";
+import { buttonClass } from "#app/components/ui/button";
+import { joinWithSpaces } from "#app/components/ui/join-with-spaces";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { loadTranslations } from "#app/services/locale.server";
@@ -11,15 +20,44 @@ import { requireClient } from "#app/services/session.server";
 import { currentUserOf } from "#app/services/viewer.server";
 import { clockName } from "#contract/formats";
 import * as security from "#contract/security/index";
+import type { User } from "#contract/users/index";
 import { changeProfile } from "./actions.server";
 import { AvatarSection } from "./avatar-section";
-import { BotSection } from "./bot-section";
 import { NameSection } from "./name-section";
 import { PasskeySection } from "./passkey-section";
-import { PasswordSection } from "./password-section";
 import { SessionSection } from "./session-section";
 import { SettingsSection } from "./settings-section";
-import { TwoStepSection } from "./two-step-section";
+
+const loadSchema = () => import("./password-form").then((module) => module.passwordForm);
+
+type PasswordSectionProps = { needsCode: boolean; lastResult: SubmissionResult<string[]> | undefined };
+
+function PasswordSection({ needsCode, lastResult }: PasswordSectionProps) {
+  const t = useTranslations("profile");
+  const [form, fields] = useContractForm(loadSchema, { id: "change-password", lastResult });
+  return (
+    <section className="card" id="password">
+      <h2>{t("passwordTitle")}</h2>
+      <p>
+        {t("passwordText")} <Link to={paths.faqQuestion("change-password")}>{t("moreAbout")}</Link>
+      </p>
+      <Form method="post" of={form}>
+        <FormError form={form} />
+        <PasswordField field={fields.oldPassword} label={t("oldPassword")} autoComplete="current-password" />
+        <PasswordField field={fields.newPassword} label={t("newPassword")} autoComplete="new-password" />
+        <PasswordField
+          field={fields.repeatPassword}
+          label={t("repeatPassword")}
+          autoComplete="new-password"
+        />
+        {needsCode && <SecondFactorField field={fields.secondFactorCode} />}
+        <SubmitButton name="intent" value="changePassword">
+          {t("changePassword")}
+        </SubmitButton>
+      </Form>
+    </section>
+  );
+}
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "profile", "title");
 
@@ -79,7 +117,87 @@ export default function Profile() {
         removed={resultOf(answer, "removePasskey", "keepPasskey")}
       />
       <SessionSection sessions={sessions} lastResult={resultOf(answer, "endSession", "endOtherSessions")} />
+      <DataSection />
       <Outlet />
     </>
+  );
+}
+
+/** A copy of what is kept, and the end of the account. */
+function DataSection() {
+  const t = useTranslations("profile");
+  return (
+    <section className="card" id="data">
+      <h2>{t("dataTitle")}</h2>
+      <p>{t("dataText")}</p>
+      <div className="row">
+        <Link to={paths.dataExport} className={buttonClass()} preventScrollReset>
+          {t("downloadData")}
+        </Link>{" "}
+        <Link to={paths.deleteAccount} className="button danger" preventScrollReset>
+          {t("deleteAccount")}
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+/** One-time links to the chat-bot, for the account and for monitoring. */
+function BotSection({ user }: { user: User }) {
+  const t = useTranslations("profile");
+  const links = [
+    { href: user.telegramLink, label: t("botAccount") },
+    { href: user.telegramMonLink, label: t("botMonitoring") },
+  ];
+  return (
+    <section className="card">
+      <h2>{t("bots")}</h2>
+      <p>{t("botText")}</p>
+      {links.every(({ href }) => !href) && <p className="muted">{t("botOff")}</p>}
+      <div className="row">
+        {joinWithSpaces(
+          links.map(
+            ({ href, label }) =>
+              href && (
+                <a key={label} href={href} className={buttonClass()} target="_blank" rel="noreferrer">
+                  {label}
+                </a>
+              ),
+          ),
+        )}
+      </div>
+    </section>
+  );
+}
+
+type TwoStepSectionProps = { hasTwoStep: boolean; recoveryCodesLeft: number };
+
+function TwoStepSection({ hasTwoStep, recoveryCodesLeft }: TwoStepSectionProps) {
+  const t = useTranslations("profile");
+  return (
+    <section className="card" id="two-step">
+      <h2>{t("twoStepTitle")}</h2>
+      <p>
+        {t(hasTwoStep ? "twoStepOn" : "twoStepOff")}{" "}
+        <Link to={paths.faqQuestion("two-step")}>{t("moreAbout")}</Link>
+      </p>
+      {hasTwoStep && <p>{t("recoveryLeft", { count: recoveryCodesLeft })}</p>}
+      <div className="row">
+        {hasTwoStep ? (
+          <>
+            <Link to={paths.recoveryCodes} className={buttonClass()} preventScrollReset>
+              {t("newRecoveryCodes")}
+            </Link>{" "}
+            <Link to={paths.twoStepOff} className={buttonClass()} preventScrollReset>
+              {t("turnOff")}
+            </Link>
+          </>
+        ) : (
+          <Link to={paths.twoStep} className={buttonClass()} preventScrollReset>
+            {t("turnOn")}
+          </Link>
+        )}
+      </div>
+    </section>
   );
 }

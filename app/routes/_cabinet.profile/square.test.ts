@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { square } from "./square";
+import { square } from "./crop-fields";
 
 test("the largest square in the middle", () => {
   const { left, top, size, style } = square({ width: 200, height: 100 }, { zoom: 1, x: 0.5, y: 0.5 });

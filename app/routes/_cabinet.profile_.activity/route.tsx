@@ -10,7 +10,7 @@ import { callApi } from "#app/services/api.server";
 import { loadTranslations } from "#app/services/locale.server";
 import { pageOf } from "#app/services/page-of.server";
 import { requireClient } from "#app/services/session.server";
-import type { SecurityEventKind } from "#contract/security/events";
+import type { SecurityEventKind, StaffActionKind } from "#contract/security/events";
 import * as contract from "#contract/security/index";
 import type { Key } from "#locales/translate";
 
@@ -20,11 +20,49 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "acti
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const session = await requireClient(request);
-  const [texts, list] = await Promise.all([
+  const [texts, list, staff] = await Promise.all([
     loadTranslations(request, "activity"),
     callApi(session, contract.activity, { page: pageOf(request) }),
+    callApi(session, contract.staffActivity, {}),
   ]);
-  return { texts, ...list };
+  return { texts, ...list, staff: staff.events };
+}
+
+const staffNameOf = (kind: StaffActionKind) =>
+  `staff${kind[0]?.toUpperCase()}${kind.slice(1)}` as Key<"activity">;
+
+/** What staff did, and why; nothing where it did nothing. */
+function StaffActivity() {
+  const t = useTranslations("activity");
+  const viewer = useViewer();
+  const { staff } = useLoaderData<typeof loader>();
+  if (staff.length === 0) return null;
+  return (
+    <section aria-labelledby="staff">
+      <h2 id="staff">{t("staffTitle")}</h2>
+      <p>{t("staffText")}</p>
+      <Table
+        caption={t("staffTitle")}
+        rows={staff}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            key: "what",
+            label: t("staffWhat"),
+            isRowHeader: true,
+            cell: ({ kind, subject }) => [t(staffNameOf(kind)), subject].filter(Boolean).join(": "),
+          },
+          {
+            key: "time",
+            label: t("time"),
+            place: "plain",
+            cell: ({ at }) => <time dateTime={at}>{dateTimeText(at, viewer)}</time>,
+          },
+          { key: "reason", label: t("staffReason"), place: "plain", cell: ({ reason }) => reason ?? "" },
+        ]}
+      />
+    </section>
+  );
 }
 
 const nameOf = (kind: SecurityEventKind) =>
@@ -78,6 +116,7 @@ export default function Activity() {
         previous={common("previousPage")}
         next={common("nextPage")}
       />
+      <StaffActivity />
     </>
   );
 }

@@ -1,9 +1,18 @@
 import { randomUUID } from "node:crypto";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form } from "#app/components/form";
+import { DraftInTab } from "#app/components/form/draft-in-tab";
+import { TextField } from "#app/components/form/fields";
+import { IdempotencyKey } from "#app/components/form/idempotency-key";
+import { SelectField } from "#app/components/form/select-field";
+import { SubmitButton } from "#app/components/form/submit-button";
+import type { TicketAnswer } from "#app/components/form/ticket-message";
+import { TicketMessageFields, TicketNotices } from "#app/components/form/ticket-message";
+import { useContractForm } from "#app/components/form/use-contract-form";
 import { DialogPage } from "#app/components/layout/dialog-page";
 import { pageTitle } from "#app/components/page-title";
-import { useTranslations } from "#app/components/translations";
+import { RichText, useTranslations } from "#app/components/translations";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { readDraft } from "#app/services/draft.server";
@@ -13,7 +22,6 @@ import { requireClient } from "#app/services/session.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import { ticketFileMaxBytes } from "#contract/rules";
 import * as contract from "#contract/support/index";
-import { NewTicketForm } from "./new-ticket-form";
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "support", "createTicket");
 
@@ -57,5 +65,49 @@ export default function NewTicket() {
         answer={answer}
       />
     </DialogPage>
+  );
+}
+
+type NewTicketFormProps = {
+  departments: readonly { id: string; name: string }[];
+  /** What was written before a session ended. */
+  draft: Record<string, string> | null;
+  draftName: string;
+  idempotencyKey: string;
+  answer: TicketAnswer;
+};
+
+function NewTicketForm({ departments, draft, draftName, idempotencyKey, answer }: NewTicketFormProps) {
+  const t = useTranslations("support");
+  const [form, fields] = useContractForm(
+    () => import("#contract/support/index").then((module) => module.createTicketInput),
+    {
+      lastResult: answer?.lastResult,
+      defaultValue: draft ?? {},
+    },
+  );
+  return (
+    <Form method="post" encType="multipart/form-data" of={form}>
+      <TicketNotices
+        form={form}
+        draft={draft}
+        answer={answer}
+        isOther={fields.departmentId.value !== answer?.lastResult.initialValue?.departmentId}
+      />
+      <IdempotencyKey value={idempotencyKey} />
+      <DraftInTab name={draftName} fields={["departmentId", "title", "text"]} />
+      <SelectField
+        field={fields.departmentId}
+        label={t("department")}
+        empty={t("chooseDepartment")}
+        options={departments.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <TextField field={fields.title} label={t("ticketTitle")} autoComplete="off" />
+      <TicketMessageFields text={fields.text} files={fields.files} />
+      <SubmitButton>{t("createTicket")}</SubmitButton>
+      <p className="small muted">
+        <RichText tags={{ faq: (text) => <Link to={paths.faq}>{text}</Link> }}>{t("faqFirst")}</RichText>
+      </p>
+    </Form>
   );
 }

@@ -1,10 +1,17 @@
 import { randomUUID } from "node:crypto";
+import type { SubmissionResult } from "@conform-to/react";
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useEffect } from "react";
+import { Form } from "#app/components/form";
+import { FormErrors } from "#app/components/form/form-errors";
 import { resultOf } from "#app/components/form/result-of";
+import { SubmitButton } from "#app/components/form/submit-button";
+import { useIdleRevalidator } from "#app/components/layout/idle-revalidator";
 import { titled } from "#app/components/page-title";
-import { useTranslations } from "#app/components/translations";
+import { useTranslations, useViewer } from "#app/components/translations";
 import { Badge } from "#app/components/ui/badge";
+import { dateText } from "#app/lib/dates";
 import { ticketTone } from "#app/lib/ticket-tone";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
@@ -12,15 +19,60 @@ import { readDraft } from "#app/services/draft.server";
 import { loadTranslations } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
 import sheet from "#app/styles/sheets/support.css?url";
+import type { TicketRow } from "#contract/support/index";
 import * as contract from "#contract/support/index";
 import { canClose } from "#contract/support/ticket-status";
 import { answerTicket, draftNameOf } from "./actions.server";
-import { CloseForm } from "./close-form";
-import { Following } from "./following";
 import { Messages } from "./messages";
 import { ReplyForm } from "./reply-form";
-import { Threads } from "./threads";
-import { useNewReplies } from "./use-new-replies";
+
+const everyMilliseconds = 10_000;
+
+/** Asks while the page is looked at whether the ticket has changed, and loads it anew only then. */
+function useNewReplies(ticketId: string, version: string): void {
+  const { revalidate, isIdle } = useIdleRevalidator();
+  useEffect(() => {
+    if (!isIdle) return;
+    const look = async () => {
+      if (document.hidden) return;
+      const answer = await fetch(paths.ticketVersion(ticketId)).catch(() => null);
+      // a network that is away for a moment: the next look will tell
+      if (!answer?.ok || !answer.headers.get("content-type")?.includes("json")) return;
+      const now = (await answer.json()) as { version: string };
+      if (now.version !== version) revalidate();
+    };
+    const timer = setInterval(look, everyMilliseconds);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [ticketId, version, isIdle, revalidate]);
+}
+
+const everySeconds = 10;
+
+/**
+ * The ticket's page has no form here, so that its reload without script takes nothing away that was half typed. Two addresses
+ * take turns: a browser that is led to where it is, at the last message, only scrolls.
+ */
+function Following({ ticketId, turn }: { ticketId: string; turn: string }) {
+  const t = useTranslations("support");
+  const next = paths.followTicket(ticketId, turn === "1" ? 2 : 1);
+  return (
+    <>
+      <noscript>
+        <meta httpEquiv="refresh" content={`${everySeconds};url=${next}`} />
+      </noscript>
+      <p role="status">{t("following", { count: everySeconds })}</p>
+      <p>
+        <a className="lone" href={`${paths.ticket(ticketId)}#reply`}>
+          {t("stopFollowing")}
+        </a>
+      </p>
+    </>
+  );
+}
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
@@ -85,5 +137,47 @@ export default function TicketPage() {
         )}
       </div>
     </div>
+  );
+}
+
+/** Closing can be taken back by a message, so it asks no second question. */
+function CloseForm({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {
+  const t = useTranslations("support");
+  return (
+    <Form method="post">
+      <FormErrors result={lastResult} />
+      <SubmitButton variant="secondary" name="intent" value="close">
+        {t("closeTicket")}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+/** The client's tickets beside the one that is open, where there is room for two panes. */
+function Threads({ tickets, openId }: { tickets: readonly TicketRow[]; openId: string }) {
+  const t = useTranslations("support");
+  const viewer = useViewer();
+  return (
+    <nav className="threads" aria-label={t("tickets")}>
+      <ul>
+        {tickets.map(({ id, title, department, status, lastMessageAt, isUnread }) => (
+          <li key={id}>
+            <Link to={paths.ticket(id)} aria-current={id === openId ? "page" : undefined}>
+              <strong>{title}</strong>{" "}
+              <span className="row apart">
+                <span className="muted small">
+                  {department.name}, {dateText(lastMessageAt, viewer)}
+                </span>{" "}
+                {id !== openId && (
+                  <Badge tone={isUnread ? "positive" : ticketTone[status]}>
+                    {isUnread ? t("unread") : t(status)}
+                  </Badge>
+                )}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { Form } from "#app/components/form";
 import { CheckboxField } from "#app/components/form/checkbox-field";
@@ -17,11 +18,12 @@ import { MachineText } from "#app/components/layout/machine-text";
 import { pageTitle } from "#app/components/page-title";
 import { useTranslations } from "#app/components/translations";
 import { expectedCentsOf, periodName, revalidateOtherPrice } from "#app/lib/expected-price";
+import { serverName } from "#app/lib/server-name";
 import { listAddress, listState } from "#app/lib/servers-address";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import type { FormContext } from "#app/services/form-action.server";
-import { form, formAction } from "#app/services/form-action.server";
+import { form, formAction, noFields } from "#app/services/form-action.server";
 import { loadTranslations, translationsFor } from "#app/services/locale.server";
 import type { PromoAsked } from "#app/services/promo.server";
 import { promoOf, promoSent } from "#app/services/promo.server";
@@ -45,8 +47,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   ]);
   const chosen = readChosen(new URL(request.url).searchParams, order);
   const promo = await promoOf(chosen, quoteFor(caller, order.rateId));
-  const returnTo = orderAddress(order.rateId, chosen);
-  return { ...order, chosen, promo, returnTo, idempotencyKey: crypto.randomUUID(), texts };
+  return { ...order, chosen, promo, idempotencyKey: crypto.randomUUID(), texts };
 }
 
 const quoteFor = (caller: ClientCaller, rateId: string) => (asked: PromoAsked) =>
@@ -56,7 +57,6 @@ const sentTo = ({ params, body }: Context) => orderAddress(params.rateId ?? "", 
 
 const showRefused = async (context: Context, wrong: readonly string[]) => ({
   promo: await promoOf(promoSent(context, wrong), quoteFor(context.caller, context.params.rateId ?? "")),
-  returnTo: sentTo(context),
 });
 
 type Shown = Awaited<ReturnType<typeof showRefused>>;
@@ -69,15 +69,23 @@ export const action = formAction(requireClient, {
       const input = { rateId: params.rateId ?? "", ...value, agreedCents };
       const { serverId } = await callApi(caller, contract.rent, input, { idempotencyKey });
       const t = await translationsFor(request, "order");
-      return redirectWithToast(paths.vps, t("rented", { id: serverId }));
+      return redirectWithToast(
+        paths.vps,
+        t("rented", { name: serverName({ id: serverId, comment: value.comment ?? "" }) }),
+      );
     },
     showRefused,
   ),
+  deposit: form(noFields, async (_, context: Context): Promise<Response | Shown> => {
+    const amount = new URL(context.request.url).searchParams.get("deposit") ?? "";
+    const months = String(context.body.get("months") ?? "");
+    const returnTo = `${sentTo(context)}${/^\d{1,2}$/.test(months) ? `&months=${months}` : ""}`;
+    return redirect(paths.deposit({ amount: /^\d+(\.\d\d)?$/.test(amount) ? amount : undefined, returnTo }));
+  }),
   apply: form(
     contract.orderForm,
     async ({ months, promoCode }, context: Context): Promise<Shown> => ({
       promo: await quoteFor(context.caller, context.params.rateId ?? "")({ months, promoCode }),
-      returnTo: sentTo(context),
     }),
     showRefused,
   ),
@@ -90,7 +98,7 @@ export default function Order() {
   const order = useLoaderData<typeof loader>();
   const { operatingSystems, periods, balanceCents, chosen, idempotencyKey } = order;
   const answer = useActionData<typeof action>();
-  const { promo, returnTo } = answer?.shown ?? order;
+  const { promo } = answer?.shown ?? order;
   const { search } = useLocation();
   const [form, fields] = useContractForm(
     () => import("#contract/vps/index").then((module) => module.orderForm),
@@ -120,12 +128,7 @@ export default function Order() {
         <CheckboxField field={fields.autoRenewal} hint={t("autoRenewalHint")}>
           {vps("autoRenewal")}
         </CheckboxField>
-        <Sums
-          periods={periods}
-          balanceCents={balanceCents}
-          promo={promo}
-          returnTo={(count) => `${returnTo}&months=${count}`}
-        />
+        <Sums periods={periods} balanceCents={balanceCents} promo={promo} />
         <FaqLink question="rent-a-server" />
         <PayFoot periods={periods} promo={promo} />
       </Form>

@@ -8,6 +8,7 @@ import { useContractForm } from "#app/components/form/use-contract-form";
 import { DialogPage } from "#app/components/layout/dialog-page";
 import { pageTitle } from "#app/components/page-title";
 import { useTranslations } from "#app/components/translations";
+import { serverName } from "#app/lib/server-name";
 import { behindDialog } from "#app/lib/servers-address";
 import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";
@@ -16,7 +17,8 @@ import { requireClient } from "#app/services/session.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/vps/index";
 
-export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "comment", "commentPageTitle");
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageTitle(args, "comment", "commentTitle", { name: args.data ? serverName(args.data) : "" });
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireClient(request);
@@ -51,7 +53,10 @@ export default function Comment() {
     },
   );
   return (
-    <DialogPage title={t("commentTitle", { id })} closeTo={behindDialog(search, id)}>
+    <DialogPage
+      title={t("commentTitle", { name: serverName({ id, comment }) })}
+      closeTo={behindDialog(search, id)}
+    >
       <Form method="post" of={form} preventScrollReset>
         <FormError form={form} />
         <TextField field={fields.comment} label={vps("comment")} hint={t("commentHint")} autoComplete="off" />

@@ -1,13 +1,19 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { Form } from "#app/components/form";
 import { FormErrors } from "#app/components/form/form-errors";
+import { SecondQuestion } from "#app/components/form/second-question";
+import { SubmitButton } from "#app/components/form/submit-button";
 import { DialogPage } from "#app/components/layout/dialog-page";
 import { Refreshing } from "#app/components/layout/refreshing";
 import { pageTitle } from "#app/components/page-title";
 import { useTranslations } from "#app/components/translations";
 import { Badge } from "#app/components/ui/badge";
+import { Button } from "#app/components/ui/button";
+import { joinWithSpaces } from "#app/components/ui/join-with-spaces";
 import { Notice } from "#app/components/ui/notice";
+import { serverName } from "#app/lib/server-name";
 import { behindDialog, listAddress, listState } from "#app/lib/servers-address";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
@@ -16,11 +22,60 @@ import { loadTranslations } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
 import { controlMinutes } from "#contract/rules";
 import * as contract from "#contract/vps/index";
-import { canControl, controlActions } from "#contract/vps/status";
-import { ChooseAction, ConfirmAction } from "./control-actions";
+import type { ControlAction } from "#contract/vps/status";
+import { actionsWhere, canControl, controlActions } from "#contract/vps/status";
 import { EarlierRequests, RequestProgress } from "./request-progress";
 
-export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "control", "controlPageTitle");
+const asks = { turnOn: "askTurnOn", turnOff: "askTurnOff", restart: "askRestart" } as const;
+const yeses = { turnOn: "yesTurnOn", turnOff: "yesTurnOff", restart: "yesRestart" } as const;
+
+/** What can be asked of the machine as it is; each is asked once more at an address of its own. */
+function ChooseAction() {
+  const t = useTranslations("control");
+  const { isOn } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
+  return (
+    <Form method="get" className="row" preventScrollReset>
+      {Object.entries(listState(search)).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {joinWithSpaces(
+        actionsWhere(isOn).map((action) => (
+          <Button
+            key={action}
+            type="submit"
+            name="confirm"
+            value={action}
+            {...(action === "turnOff" && { variant: "danger" })}
+          >
+            {t(action)}
+          </Button>
+        )),
+      )}
+    </Form>
+  );
+}
+
+/** The second question, with what it means for trading. */
+function ConfirmAction({ action }: { action: ControlAction }) {
+  const t = useTranslations("control");
+  const { id, idempotencyKey } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
+  return (
+    <SecondQuestion
+      question={t(asks[action])}
+      idempotencyKey={idempotencyKey}
+      no={{ label: t("cancel"), to: listAddress(listState(search), paths.server(id, "control")) }}
+    >
+      <SubmitButton name="action" value={action} variant={action === "turnOff" ? "danger" : "primary"}>
+        {t(yeses[action])}
+      </SubmitButton>
+    </SecondQuestion>
+  );
+}
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageTitle(args, "control", "controlTitle", { name: args.data?.name ?? "" });
 
 const refreshSeconds = 3;
 
@@ -28,12 +83,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireClient(request);
   const id = params.serverId ?? "";
   const asked = new URL(request.url).searchParams.get("confirm");
-  const [state, texts] = await Promise.all([
+  const [state, server, texts] = await Promise.all([
     callApi(caller, contract.controlState, { serverId: id }),
+    callApi(caller, contract.getServer, { serverId: id }),
     loadTranslations(request, "control"),
   ]);
   const confirm = controlActions.find((action) => action === asked) ?? null;
-  return { id, ...state, confirm, idempotencyKey: crypto.randomUUID(), texts };
+  return { id, name: serverName(server), ...state, confirm, idempotencyKey: crypto.randomUUID(), texts };
 }
 
 export const action = formAction(
@@ -47,17 +103,21 @@ export const action = formAction(
 
 export default function Control() {
   const t = useTranslations("control");
-  const { id, isOn, status, isBusy, requests, confirm } = useLoaderData<typeof loader>();
+  const { id, name, isOn, status, isBusy, requests, confirm } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { search } = useLocation();
   const [last, ...earlier] = requests;
   return (
-    <DialogPage title={t("controlTitle", { id })} closeTo={behindDialog(search, id)}>
+    <DialogPage title={t("controlTitle", { name })} closeTo={behindDialog(search, id)}>
       <FormErrors result={answer?.lastResult} />
       <p>
-        <Badge tone={isOn ? "positive" : "neutral"}>{t(isOn ? "machineOn" : "machineOff")}</Badge>
+        {status === "settingUp" ? (
+          <Badge tone="info">{t("settingUp")}</Badge>
+        ) : (
+          <Badge tone={isOn ? "positive" : "neutral"}>{t(isOn ? "machineOn" : "machineOff")}</Badge>
+        )}
       </p>
-      {!canControl(status) && <Notice>{t("notActive")}</Notice>}
+      {!canControl(status) && <Notice>{t(status === "settingUp" ? "notSetUp" : "notActive")}</Notice>}
       {canControl(status) && isBusy && <Notice tone="info">{t("processing")}</Notice>}
       {canControl(status) && !isBusy && (confirm ? <ConfirmAction action={confirm} /> : <ChooseAction />)}
       <p className="hint">{t("controlTime", controlMinutes)}</p>

@@ -1,6 +1,6 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data } from "@remix-run/node";
-import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { Link, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { Form } from "#app/components/form";
 import { FormErrors } from "#app/components/form/form-errors";
 import { SubmitButton } from "#app/components/form/submit-button";
@@ -11,9 +11,11 @@ import { pageTitle } from "#app/components/page-title";
 import { useTranslations, useViewer } from "#app/components/translations";
 import { CopyField } from "#app/components/ui/copy-field";
 import { Facts } from "#app/components/ui/facts";
+import { Icon } from "#app/components/ui/icon";
 import { Notice } from "#app/components/ui/notice";
 import { dateTimeText } from "#app/lib/dates";
-import { behindDialog } from "#app/lib/servers-address";
+import { serverName } from "#app/lib/server-name";
+import { behindDialog, listAddress, listState } from "#app/lib/servers-address";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { ApiError } from "#app/services/api-errors.server";
@@ -23,7 +25,7 @@ import { requireClient } from "#app/services/session.server";
 import * as contract from "#contract/vps/index";
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageTitle(args, "credentials", "credentialsPageTitle");
+  pageTitle(args, "credentials", "credentialsTitle", { name: args.data?.name ?? "" });
 
 const notKept = { "cache-control": "no-store" };
 export const headers: HeadersFunction = () => notKept;
@@ -31,7 +33,7 @@ export const headers: HeadersFunction = () => notKept;
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireClient(request);
   const id = params.serverId ?? "";
-  const [known, texts] = await Promise.all([
+  const [known, server, texts] = await Promise.all([
     callApi(caller, contract.credentials, { serverId: id }).then(
       (credentials) => ({ credentials, isRevoked: false }),
       (error: unknown) => {
@@ -41,9 +43,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
         throw error;
       },
     ),
+    callApi(caller, contract.getServer, { serverId: id }),
     loadTranslations(request, "credentials"),
   ]);
-  return data({ id, ...known, texts }, { headers: notKept });
+  return data({ id, name: serverName(server), ...known, texts }, { headers: notKept });
 }
 
 /** `Show`: the password is in this one answer and nowhere else. */
@@ -57,10 +60,10 @@ export const action = formAction(
 
 export default function Credentials() {
   const t = useTranslations("credentials");
-  const { id, credentials, isRevoked } = useLoaderData<typeof loader>();
+  const { id, name, credentials, isRevoked } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   return (
-    <DialogPage title={t("credentialsTitle", { id })} closeTo={behindDialog(search, id)}>
+    <DialogPage title={t("credentialsTitle", { name })} closeTo={behindDialog(search, id)}>
       {isRevoked && <Notice>{t("revoked")}</Notice>}
       {!credentials && !isRevoked && (
         <Notice title={t("notReady")} role="status">
@@ -73,7 +76,7 @@ export default function Credentials() {
           <LoginDetails />
           <p>
             <a href={paths.remoteDesktopFile(id)} download className="button">
-              {t("downloadRdp")}
+              <Icon name="download" /> {t("downloadRdp")}
             </a>
           </p>
           <p className="hint">{t("rdpHint")}</p>
@@ -87,7 +90,8 @@ export default function Credentials() {
 function LoginDetails() {
   const t = useTranslations("credentials");
   const common = useTranslations("common");
-  const { credentials } = useLoaderData<typeof loader>();
+  const { id, credentials } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
   const answer = useActionData<typeof action>();
   const password = answer?.shown?.password;
   const [copy, copied] = [common("copy"), common("copied")];
@@ -103,7 +107,14 @@ function LoginDetails() {
           ) : (
             <Form key="show" method="post" className="row" preventScrollReset>
               <span className="muted">{t("passwordHidden")}</span> <FormErrors result={answer?.lastResult} />
-              <SubmitButton variant="secondary">{t("show")}</SubmitButton>
+              <SubmitButton variant="secondary">{t("show")}</SubmitButton>{" "}
+              <Link
+                to={listAddress(listState(search), paths.server(id, "password"))}
+                className="button quiet"
+                preventScrollReset
+              >
+                {t("toPassword")}
+              </Link>
               <FaqLink question="connect" />
             </Form>
           ),

@@ -17,6 +17,7 @@ import { Facts } from "#app/components/ui/facts";
 import { Notice } from "#app/components/ui/notice";
 import { dateText } from "#app/lib/dates";
 import { expectedCentsOf, periodName, revalidateOtherPrice } from "#app/lib/expected-price";
+import { serverName } from "#app/lib/server-name";
 import { behindDialog, listState } from "#app/lib/servers-address";
 import { paths, withQuery } from "#app/paths";
 import { callApi } from "#app/services/api.server";
@@ -34,7 +35,8 @@ import { canRenew } from "#contract/vps/status";
 
 type Context = FormContext<ClientCaller>;
 
-export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "renewal", "renewalPageTitle");
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageTitle(args, "renewal", "renewalTitle", { name: args.data ? serverName(args.data.server) : "" });
 
 export const shouldRevalidate = revalidateOtherPrice;
 
@@ -69,10 +71,11 @@ export const action = formAction(requireClient, {
       const serverId = params.serverId ?? "";
       const input = { serverId, ...value, agreedCents: expectedCentsOf(body, periodName(value)) };
       const { paidUntil } = await callApi(caller, contract.renew, input, { idempotencyKey });
+      const server = await callApi(caller, contract.getServer, { serverId });
       const t = await translationsFor(request, "renewal");
       return redirectWithToast(
         behindDialog(new URL(request.url).search, serverId),
-        t("renewed", { id: serverId, date: dateText(paidUntil, await viewerOf(request)) }),
+        t("renewed", { name: serverName(server), date: dateText(paidUntil, await viewerOf(request)) }),
       );
     },
     showRefused,
@@ -94,7 +97,7 @@ export default function Renewal() {
   const isPayable = canRenew(server.status) && !server.isHeld;
   return (
     <DialogPage
-      title={t("renewalTitle", { id: server.id })}
+      title={t("renewalTitle", { name: serverName(server) })}
       about={<MachineText machine={server} />}
       closeTo={behindDialog(search, server.id)}
     >

@@ -2,25 +2,54 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { FormErrors } from "#app/components/form/form-errors";
+import { SecondQuestion } from "#app/components/form/second-question";
+import { SubmitButton } from "#app/components/form/submit-button";
 import { DialogPage } from "#app/components/layout/dialog-page";
 import { Refreshing } from "#app/components/layout/refreshing";
 import { pageTitle } from "#app/components/page-title";
-import { useTranslations } from "#app/components/translations";
+import { useTranslations, useViewer } from "#app/components/translations";
 import { Notice } from "#app/components/ui/notice";
+import { dateTimeText } from "#app/lib/dates";
+import { serverName } from "#app/lib/server-name";
 import { behindDialog, listAddress, listState } from "#app/lib/servers-address";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";
 import { loadTranslations } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
+import type { SnapshotRequest } from "#contract/vps/index";
 import * as contract from "#contract/vps/index";
 import { canControl } from "#contract/vps/status";
-import { ConfirmChange } from "./confirm-change";
 import { MakeSnapshot } from "./make-snapshot";
-import { Requests } from "./requests";
 import { SnapshotList } from "./snapshot-list";
 
-export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "snapshots", "snapshotsPageTitle");
+const asks = { rollBack: "askRollBack", dropSnapshot: "askDropSnapshot" } as const;
+const yeses = { rollBack: "yesRollBack", dropSnapshot: "yesDropSnapshot" } as const;
+
+type Props = NonNullable<SnapshotPage["confirm"]> & { page: Pick<SnapshotPage, "id" | "idempotencyKey"> };
+
+/** The second question, with what is lost by it. */
+function ConfirmChange({ page: { id, idempotencyKey }, action, snapshot }: Props) {
+  const t = useTranslations("snapshots");
+  const viewer = useViewer();
+  const { search } = useLocation();
+  const { name, takenAt } = snapshot;
+  return (
+    <SecondQuestion
+      question={t(asks[action], { name, time: dateTimeText(takenAt, viewer) })}
+      idempotencyKey={idempotencyKey}
+      no={{ label: t("cancel"), to: listAddress(listState(search), paths.server(id, "snapshots")) }}
+    >
+      <input type="hidden" name="snapshot" value={name} />
+      <SubmitButton name="action" value={action} variant="danger">
+        {t(yeses[action])}
+      </SubmitButton>
+    </SecondQuestion>
+  );
+}
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageTitle(args, "snapshots", "snapshotsTitle", { name: args.data?.name ?? "" });
 
 const refreshSeconds = 3;
 
@@ -28,15 +57,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireClient(request);
   const id = params.serverId ?? "";
   const { searchParams } = new URL(request.url);
-  const [state, texts] = await Promise.all([
+  const [state, server, texts] = await Promise.all([
     callApi(caller, contract.snapshotState, { serverId: id }),
+    callApi(caller, contract.getServer, { serverId: id }),
     loadTranslations(request, "snapshots"),
   ]);
   const asked = searchParams.get("confirm");
   const change = (["rollBack", "dropSnapshot"] as const).find((action) => action === asked);
   const snapshot = state.snapshots?.find(({ name }) => name === searchParams.get("snapshot"));
   const confirm = change && snapshot ? { action: change, snapshot } : null;
-  return { id, ...state, confirm, idempotencyKey: crypto.randomUUID(), texts };
+  return { id, name: serverName(server), ...state, confirm, idempotencyKey: crypto.randomUUID(), texts };
 }
 
 export type SnapshotPage = Awaited<ReturnType<typeof loader>>;
@@ -53,14 +83,14 @@ export const action = formAction(
 export default function Snapshots() {
   const t = useTranslations("snapshots");
   const page = useLoaderData<typeof loader>();
-  const { id, status, snapshots, limit, isBusy, confirm, requests } = page;
+  const { id, name, status, snapshots, limit, isBusy, confirm, requests } = page;
   const lastResult = useActionData<typeof action>()?.lastResult;
   const { search } = useLocation();
   const isOpen = canControl(status) && !isBusy;
   const hasRoom = snapshots === null || snapshots.length < limit;
   const canMake = isOpen && hasRoom && !confirm;
   return (
-    <DialogPage wide title={t("snapshotsTitle", { id })} closeTo={behindDialog(search, id)}>
+    <DialogPage wide title={t("snapshotsTitle", { name })} closeTo={behindDialog(search, id)}>
       {!canMake && <FormErrors result={lastResult} />}
       {!canControl(status) && <Notice>{t("notActive")}</Notice>}
       {canControl(status) && isBusy && <Notice tone="info">{t("processing")}</Notice>}
@@ -75,5 +105,23 @@ export default function Snapshots() {
       {requests.length > 0 && <Requests requests={requests} />}
       {isBusy && <Refreshing seconds={refreshSeconds} />}
     </DialogPage>
+  );
+}
+
+/** What was asked for last, and what came of it. */
+function Requests({ requests }: { requests: readonly SnapshotRequest[] }) {
+  const t = useTranslations("snapshots");
+  const viewer = useViewer();
+  return (
+    <section className="stack" aria-live="polite">
+      <h3>{t("requests")}</h3>
+      <ul>
+        {requests.map(({ id, action, snapshot, status, acceptedAt }) => (
+          <li key={id} className="small">
+            {dateTimeText(acceptedAt, viewer)}: {t(action)} <code>{snapshot}</code>, {t(status)}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

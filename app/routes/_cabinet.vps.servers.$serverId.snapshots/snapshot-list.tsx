@@ -9,10 +9,10 @@ import { listState } from "#app/lib/servers-address";
 import type { SnapshotPage } from "./route";
 
 type Row = NonNullable<SnapshotPage["snapshots"]>[number];
-type Props = { page: Pick<SnapshotPage, "id" | "snapshots" | "limit">; canChange: boolean };
+type Props = { page: Pick<SnapshotPage, "name" | "snapshots" | "limit">; canChange: boolean };
 
 /** What can be restored or deleted; either is asked once more. */
-export function SnapshotList({ page: { id, snapshots, limit }, canChange }: Props) {
+export function SnapshotList({ page: { name, snapshots, limit }, canChange }: Props) {
   const t = useTranslations("snapshots");
   const viewer = useViewer();
   const { search } = useLocation();
@@ -50,7 +50,7 @@ export function SnapshotList({ page: { id, snapshots, limit }, canChange }: Prop
   return (
     <>
       <Table
-        caption={t("snapshotsTitle", { id })}
+        caption={t("snapshotsTitle", { name })}
         columns={columns}
         rows={snapshots}
         rowKey={({ name }) => name}

@@ -24,6 +24,7 @@ beforeAll(async () => {
   Object.assign(process.env, cabinetSettings(api, folder));
   const { createServerApi } = await import("#server/api");
   embedded = createServerApi();
+  await embedded.start();
 });
 afterAll(async () => {
   await embedded.stop();
@@ -73,7 +74,9 @@ describe("ordering an upgrade", () => {
     ] as const;
     for (const agreed of [undefined, encodePrices(others)])
       expect(await send({ intent: "order", ...choice, [expectedPriceField]: agreed })).toEqual({
-        ...{ status: 409, code: "priceDiffers", totalCents },
+        status: 409,
+        code: "priceDiffers",
+        totalCents,
         typed: expect.objectContaining(choice),
       });
     expect(await balance()).toBe(before);

@@ -1,15 +1,20 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, useLocation } from "@remix-run/react";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import type * as z from "zod/mini";
+import { Form } from "#app/components/form";
+import { FormErrors } from "#app/components/form/form-errors";
+import { SubmitButton } from "#app/components/form/submit-button";
 import { DialogPage } from "#app/components/layout/dialog-page";
 import { MachineText } from "#app/components/layout/machine-text";
 import { pageTitle } from "#app/components/page-title";
-import { useTranslations } from "#app/components/translations";
+import { useLanguage, useTranslations, useViewer } from "#app/components/translations";
 import { EmptyState } from "#app/components/ui/empty-state";
+import { Facts } from "#app/components/ui/facts";
 import { Notice } from "#app/components/ui/notice";
-import { utcDateText } from "#app/lib/dates";
+import { dateTimeText, utcDateText } from "#app/lib/dates";
 import { expectedCentsOf, revalidateOtherPrice, upgradeName } from "#app/lib/expected-price";
 import { moneyText } from "#app/lib/money";
+import { serverName } from "#app/lib/server-name";
 import { behindDialog } from "#app/lib/servers-address";
 import { callApi } from "#app/services/api.server";
 import { ApiError } from "#app/services/api-errors.server";
@@ -21,12 +26,13 @@ import { requireClient } from "#app/services/session.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import type { Output } from "#contract/endpoint";
 import { upgradeDowntimeHours } from "#contract/rules";
+import type { ServerDetails } from "#contract/vps/index";
 import * as contract from "#contract/vps/index";
-import { canUpgrade } from "#contract/vps/status";
-import { AcceptedUpgrade } from "./accepted-upgrade";
+import { canCancelUpgrade, canUpgrade } from "#contract/vps/status";
 import { UpgradeForm } from "./upgrade-form";
 
-export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "upgrade", "upgradePageTitle");
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageTitle(args, "upgrade", "upgradeTitle", { name: args.data ? serverName(args.data.server) : "" });
 
 export const shouldRevalidate = revalidateOtherPrice;
 
@@ -116,7 +122,7 @@ export default function Upgrade() {
   const { search } = useLocation();
   return (
     <DialogPage
-      title={t("upgradeTitle", { id: server.id })}
+      title={t("upgradeTitle", { name: serverName(server) })}
       about={
         <>
           {server.tariff}: <MachineText machine={server} />
@@ -135,5 +141,35 @@ export default function Upgrade() {
         <UpgradeForm />
       )}
     </DialogPage>
+  );
+}
+
+/** The upgrade that was accepted; until it starts it can be cancelled. */
+function AcceptedUpgrade({ upgrade }: { upgrade: NonNullable<ServerDetails["upgrade"]> }) {
+  const t = useTranslations("upgrade");
+  const language = useLanguage();
+  const viewer = useViewer();
+  const answer = useActionData<typeof action>();
+  return (
+    <>
+      <FormErrors result={answer?.lastResult} />
+      <Notice>{t("upgradeAccepted")}</Notice>
+      <Facts
+        items={[
+          [t("serverTariff"), upgrade.tariff],
+          [t("upgradeStarts"), dateTimeText(upgrade.startsAt, viewer)],
+          [t("charged"), moneyText(upgrade.chargedCents, language)],
+        ]}
+      />
+      {canCancelUpgrade(upgrade.status) ? (
+        <Form method="post" preventScrollReset>
+          <SubmitButton variant="danger" name="intent" value="cancel">
+            {t("cancelUpgrade")}
+          </SubmitButton>
+        </Form>
+      ) : (
+        <p>{t("upgradeRunning")}</p>
+      )}
+    </>
   );
 }

@@ -40,9 +40,7 @@ export function Accounts({ place: { accounts } }: { place: ServerPlace }) {
             <span className="num">
               {profitPercent !== null && (
                 <>
-                  <strong>
-                    {fractionText(Number(profitPercent) / 100, language, { sign: true, fixed: true })}
-                  </strong>
+                  <strong>{fractionText(profitPercent, language, { sign: true, fixed: true })}</strong>
                   <br />
                 </>
               )}

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useTranslations, useViewer } from "#app/components/translations";
 import { CopyField } from "#app/components/ui/copy-field";
+import { Icon } from "#app/components/ui/icon";
 import { joinWithSpaces } from "#app/components/ui/join-with-spaces";
 import { dateTimeText } from "#app/lib/dates";
 import { paths } from "#app/paths";
@@ -20,7 +21,7 @@ export function Connection({ place: { server, access } }: { place: ServerPlace }
       <div className="row apart">
         <h2 id="connection">{t("connection")}</h2>
         <a href={paths.remoteDesktopFile(server.id)} download className="button primary">
-          {t("downloadRdp")}
+          <Icon name="download" /> {t("downloadRdp")}
         </a>
       </div>
       <div className="duo">

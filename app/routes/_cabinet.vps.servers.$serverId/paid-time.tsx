@@ -1,10 +1,12 @@
 import { Form } from "#app/components/form";
+import { Switch } from "#app/components/form/switch";
 import { PaidMeter } from "#app/components/layout/paid-meter";
 import { useLanguage, useTranslations, useViewer } from "#app/components/translations";
 import { Facts } from "#app/components/ui/facts";
-import { dateText, dateTimeText } from "#app/lib/dates";
+import { dateText, dateTimeText, dayText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
+import { selfPaidFrom } from "#contract/self-paid";
 import { canAutoRenew } from "#contract/vps/status";
 import type { ServerPlace } from "./load-server.server";
 
@@ -16,6 +18,7 @@ export function PaidTime({ place: { server, now } }: { place: ServerPlace }) {
   const viewer = useViewer();
   const { id, issuedAt, paidUntil, renewalMonths, periods, status, autoRenewal, balanceCents } = server;
   const price = periods.find(({ months }) => months === renewalMonths);
+  const balance = moneyText(balanceCents, language);
   const isRunning = status === "active" || status === "settingUp";
   return (
     <section className="card" aria-labelledby="paid">
@@ -36,15 +39,13 @@ export function PaidTime({ place: { server, now } }: { place: ServerPlace }) {
             vps("autoRenewal"),
             canAutoRenew(status) ? (
               <Form key="auto" method="post" action={paths.serverPage(id)} preventScrollReset>
-                <button
-                  type="submit"
-                  className={autoRenewal ? "switch on" : "switch"}
+                <Switch
+                  isOn={autoRenewal}
                   name="autoRenewal"
                   value={autoRenewal ? "off" : "on"}
-                >
-                  <span className="hidden-text">{vps("autoRenewal")}: </span>
-                  {vps(autoRenewal ? "on" : "off")}
-                </button>
+                  label={<span className="hidden-text">{vps("autoRenewal")}:</span>}
+                  words={{ on: vps("on"), off: vps("off") }}
+                />
               </Form>
             ) : null,
           ],
@@ -55,7 +56,15 @@ export function PaidTime({ place: { server, now } }: { place: ServerPlace }) {
         ]}
       />
       {canAutoRenew(status) && (
-        <p className="hint">{t("autoRenewalText", { balance: moneyText(balanceCents, language) })}</p>
+        <p className="hint">
+          {autoRenewal && price
+            ? t("autoRenewalText", {
+                date: dayText(selfPaidFrom(paidUntil).toISOString(), viewer, now),
+                amount: moneyText(price.priceCents, language),
+                balance,
+              })
+            : t("autoRenewalOffText", { date: dayText(paidUntil, viewer, now), balance })}
+        </p>
       )}
     </section>
   );

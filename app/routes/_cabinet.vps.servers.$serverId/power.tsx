@@ -3,7 +3,7 @@ import { useTranslations } from "#app/components/translations";
 import { Badge } from "#app/components/ui/badge";
 import { joinWithSpaces } from "#app/components/ui/join-with-spaces";
 import { paths } from "#app/paths";
-import { canControl, isOpenOrder } from "#contract/vps/status";
+import { actionsWhere, canControl, isOpenOrder } from "#contract/vps/status";
 import type { ServerPlace } from "./load-server.server";
 
 /** Whether the machine runs, and what can be asked of it; each is asked once more in the dialog. */
@@ -14,7 +14,11 @@ export function Power({ place: { server, control } }: { place: ServerPlace }) {
   const open = control.requests.find(({ status }) => isOpenOrder(status));
   const dialog = (confirm?: string) =>
     paths.server(server.id, "control", { from: "server", ...(confirm && { confirm }) });
-  const actions = control.isOn ? (["restart", "turnOff"] as const) : (["turnOn"] as const);
+  const over = (name: "reinstall" | "password" | "snapshots", text: string) => (
+    <Link to={paths.server(server.id, name, { from: "server" })} className="button quiet" preventScrollReset>
+      {text}
+    </Link>
+  );
   return (
     <section className="card" aria-labelledby="power">
       <div className="row apart">
@@ -30,7 +34,7 @@ export function Power({ place: { server, control } }: { place: ServerPlace }) {
       <div className="row">
         {!open &&
           joinWithSpaces(
-            actions.map((action) => (
+            actionsWhere(control.isOn).map((action) => (
               <Link
                 key={action}
                 to={dialog(action)}
@@ -44,15 +48,8 @@ export function Power({ place: { server, control } }: { place: ServerPlace }) {
         <Link to={dialog()} className="button quiet" preventScrollReset>
           {vps("control")}
         </Link>{" "}
-        {server.hasSnapshots && (
-          <Link
-            to={paths.server(server.id, "snapshots", { from: "server" })}
-            className="button quiet"
-            preventScrollReset
-          >
-            {t("snapshots")}
-          </Link>
-        )}
+        {over("reinstall", t("toReinstall"))} {over("password", t("toPassword"))}{" "}
+        {server.hasSnapshots && over("snapshots", t("snapshots"))}
       </div>
       <p className="hint">{t("powerTime")}</p>
     </section>

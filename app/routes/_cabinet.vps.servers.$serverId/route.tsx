@@ -1,19 +1,25 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import type { ShouldRevalidateFunction } from "@remix-run/react";
-import { Outlet, useActionData, useLoaderData, useLocation, useParams } from "@remix-run/react";
+import { Outlet, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import * as z from "zod/mini";
 import { FormErrors } from "#app/components/form/form-errors";
 import { AttentionStrip } from "#app/components/layout/attention-strip";
-import { BehindDialog } from "#app/components/layout/behind-dialog";
 import { Refreshing } from "#app/components/layout/refreshing";
-import { useTranslations } from "#app/components/translations";
+import { useLanguage, useTranslations } from "#app/components/translations";
+import { Facts } from "#app/components/ui/facts";
+import { Meter } from "#app/components/ui/meter";
 import { Notice } from "#app/components/ui/notice";
-import { isAtServer, isDialog } from "#app/lib/servers-address";
+import type { TimelineStep } from "#app/components/ui/timeline";
+import { Timeline } from "#app/components/ui/timeline";
+import { memoryGb } from "#app/lib/machine";
+import { numberText } from "#app/lib/numbers";
+import { serverName } from "#app/lib/server-name";
+import { isAtServer } from "#app/lib/servers-address";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
+import { autoRenewalText } from "#app/services/auto-renewal.server";
 import { form, formAction } from "#app/services/form-action.server";
-import { loadTranslations, translationsFor } from "#app/services/locale.server";
-import { requestContext } from "#app/services/request-context.server";
+import { loadTranslations } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/vps/index";
@@ -21,17 +27,16 @@ import { isOpenOrder } from "#contract/vps/status";
 import { Accounts } from "./accounts";
 import { Connection } from "./connection";
 import { History } from "./history";
+import type { ServerPlace } from "./load-server.server";
 import { loadServer } from "./load-server.server";
 import { PaidTime } from "./paid-time";
-import { Plan } from "./plan";
 import { Power } from "./power";
 import { ServerHead } from "./server-head";
-import { SetUp } from "./set-up";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const server = data?.place?.server;
   const product = (matches[0]?.data as { productName?: string } | undefined)?.productName;
-  return server ? [{ title: `${server.comment || server.id} · ${product ?? ""}` }] : [];
+  return server ? [{ title: `${serverName(server)} · ${product ?? ""}` }] : [];
 };
 
 const refreshSeconds = 3;
@@ -40,16 +45,15 @@ const refreshSeconds = 3;
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireClient(request);
   const { pathname, search } = new URL(request.url);
-  if (!isAtServer(pathname, search) || (requestContext().isDocument && isDialog(pathname)))
-    return { place: null, texts: {} };
+  if (!isAtServer(pathname, search)) return { place: null, texts: {} };
   const place = await loadServer(caller, params.serverId ?? "");
   const texts = await loadTranslations(request, "server", ...(place.urgent ? (["attention"] as const) : []));
   return { place, texts };
 }
 
-/** What a dialog that a document began with came without is asked for when it is left. */
+/** A dialog over the list came without the server's page: that is asked for when it is left. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, defaultShouldRevalidate }) =>
-  defaultShouldRevalidate || isDialog(currentUrl.pathname);
+  defaultShouldRevalidate || !isAtServer(currentUrl.pathname, currentUrl.search);
 
 const autoRenewalForm = z.object({ autoRenewal: z.enum(["on", "off"]) });
 
@@ -60,9 +64,7 @@ export const action = formAction(
     const serverId = params.serverId ?? "";
     const on = autoRenewal === "on";
     await callApi(caller, contract.setAutoRenewal, { serverId, on });
-    const t = await translationsFor(request, "renewal");
-    const said = t(on ? "autoRenewalOn" : "autoRenewalOff", { id: serverId });
-    return redirectWithToast(paths.serverPage(serverId), said);
+    return redirectWithToast(paths.serverPage(serverId), await autoRenewalText(request, caller, serverId));
   }),
 );
 
@@ -70,16 +72,8 @@ export default function Server() {
   const t = useTranslations("server");
   const { place } = useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
-  const params = useParams();
   const answer = useActionData<typeof action>();
-  if (!isAtServer(pathname, search)) return <Outlet />;
-  if (!place)
-    return (
-      <>
-        <BehindDialog title={params.serverId ?? ""} />
-        <Outlet />
-      </>
-    );
+  if (!place || !isAtServer(pathname, search)) return <Outlet />;
   const { server, urgent, control } = place;
   const isSettingUp = server.status === "settingUp";
   const isBusy = isSettingUp || control.requests.some(({ status }) => isOpenOrder(status));
@@ -113,5 +107,61 @@ export default function Server() {
       </div>
       <Outlet />
     </>
+  );
+}
+
+/** What the machine has. */
+function Plan({ place: { server } }: { place: ServerPlace }) {
+  const t = useTranslations("server");
+  const vps = useTranslations("vps");
+  const language = useLanguage();
+  const { processor, memoryMb, diskGb, terminals, trafficGb } = server;
+  const number = (value: number) => numberText(value, language);
+  return (
+    <section className="card" aria-labelledby="plan">
+      <h2 id="plan">{t("plan")}</h2>
+      <Facts
+        items={[
+          [vps("tariff"), server.tariff],
+          [t("processor"), vps("cores", { count: processor })],
+          [t("memory"), vps("gigabytes", { value: number(memoryGb(memoryMb)) })],
+          [t("disk"), vps("gigabytes", { value: number(diskGb) })],
+          [t("terminals"), t("terminalsUpTo", { count: terminals })],
+          [
+            t("traffic"),
+            trafficGb === null ? t("unlimited") : t("trafficMonthly", { value: number(trafficGb) }),
+          ],
+        ]}
+      />
+    </section>
+  );
+}
+
+/** How far the set-up of a new server is. */
+function SetUp({ place: { server, events } }: { place: ServerPlace }) {
+  const t = useTranslations("server");
+  const order = events.find(({ kind }) => kind === "create");
+  // what was begun is followed: paid, then reserved, then starting, then there
+  const reached = order?.status === "running" ? 2 : 1;
+  const titles = [
+    t("stepPaid"),
+    t("stepReserved"),
+    t("stepStarts", { system: server.operatingSystem }),
+    t("stepReady"),
+  ];
+  const steps = titles.map(
+    (title, index): TimelineStep => ({
+      key: title,
+      title,
+      state: index < reached ? "done" : index === reached ? "current" : "coming",
+    }),
+  );
+  return (
+    <section className="card" aria-labelledby="set-up">
+      <h2 id="set-up">{t("settingUp")}</h2>
+      <Meter label={t("settingUp")} value={reached} max={titles.length} />
+      <Timeline steps={steps} />
+      <p className="hint">{t("settingUpText")}</p>
+    </section>
   );
 }

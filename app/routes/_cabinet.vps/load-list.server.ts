@@ -28,6 +28,9 @@ export async function loadList(caller: ClientCaller, search: string) {
     testServer,
     facts: facts.firstSteps,
     hasServer: servers.all > 0,
+    // those of other pages count as set up
+    hasReadyServer:
+      servers.servers.some(({ status }) => status !== "settingUp") || servers.all > servers.servers.length,
     hasMonitoring: monitoring,
   });
   return {

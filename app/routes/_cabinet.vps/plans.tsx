@@ -1,12 +1,17 @@
 import { useLocation } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { Form } from "#app/components/form";
-import { useTranslations } from "#app/components/translations";
+import { PeriodName } from "#app/components/form/sums";
+import { useLanguage, useTranslations } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
 import { EmptyState } from "#app/components/ui/empty-state";
+import { memoryGb } from "#app/lib/machine";
+import { moneyText } from "#app/lib/money";
+import { numberText } from "#app/lib/numbers";
 import { listState } from "#app/lib/servers-address";
 import { paths } from "#app/paths";
+import type { Period } from "#contract/vps/index";
 import type { Plan, ServersPage } from "./load-list.server";
-import { PlanCard } from "./plan-card";
 
 /** The plans with one choice of the period for all of them: a form that takes it to the order, without script. */
 export function Plans({ list: { rates, systems }, title }: { list: ServersPage; title: string }) {
@@ -69,5 +74,53 @@ function Periods({ months, rates }: { months: readonly number[]; rates: readonly
         );
       })}
     </fieldset>
+  );
+}
+
+/** A plan: what it has, and what each period costs by the month and in all; `by-period` around it shows the chosen one. */
+function PlanCard({ rate, children }: { rate: Plan; children: ReactNode }) {
+  const t = useTranslations("vps");
+  const language = useLanguage();
+  const { processor, memoryMb, diskGb, terminals, trafficGb, periods } = rate;
+  const gigabytes = (value: number) => t("gigabytes", { value: numberText(value, language) });
+  return (
+    <li className="card plan">
+      <h3 id={rate.id}>{rate.name}</h3>
+      <div className="price">
+        {periods.map((period) => (
+          <Price key={period.months} period={period} />
+        ))}
+      </div>
+      <ul>
+        <li>
+          {[t("cores", { count: processor }), gigabytes(memoryGb(memoryMb)), gigabytes(diskGb)].join(
+            "\u00a0· ",
+          )}
+        </li>
+        <li>{t("terminalsFor", { count: terminals })}</li>
+        <li>
+          {trafficGb === null
+            ? t("unlimitedTraffic")
+            : t("trafficOf", { value: numberText(trafficGb, language) })}
+        </li>
+      </ul>
+      {children}
+    </li>
+  );
+}
+
+function Price({ period }: { period: Period }) {
+  const t = useTranslations("vps");
+  const language = useLanguage();
+  const { months, priceCents, savingCents } = period;
+  const money = (cents: number) => moneyText(cents, language);
+  return (
+    <p data-months={months}>
+      <PeriodName months={months} />
+      <strong>{money(Math.round(priceCents / months))}</strong> <small>{t("aMonth")}</small>
+      {savingCents > 0 && (
+        <small>, {t("inAll", { amount: money(priceCents), saving: money(savingCents) })}</small>
+      )}
+    </p>
   );
 }

@@ -4,16 +4,15 @@ import { Outlet, useActionData, useLoaderData, useLocation } from "@remix-run/re
 import * as z from "zod/mini";
 import { FormErrors } from "#app/components/form/form-errors";
 import { AttentionStrip } from "#app/components/layout/attention-strip";
-import { BehindDialog } from "#app/components/layout/behind-dialog";
 import { Refreshing } from "#app/components/layout/refreshing";
 import { pageTitle } from "#app/components/page-title";
 import { useTranslations } from "#app/components/translations";
 import { isAtServer, isDialog, listAddress, listState } from "#app/lib/servers-address";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
+import { autoRenewalText } from "#app/services/auto-renewal.server";
 import { form, formAction } from "#app/services/form-action.server";
 import { loadTranslations, translationsFor } from "#app/services/locale.server";
-import { requestContext } from "#app/services/request-context.server";
 import { requireClient } from "#app/services/session.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import sheet from "#app/styles/sheets/vps.css?url";
@@ -36,8 +35,7 @@ const refreshSeconds = 3;
 export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireClient(request);
   const { pathname, search } = new URL(request.url);
-  if (isAtServer(pathname, search) || (requestContext().isDocument && isDialog(pathname)))
-    return { list: null, texts: await loadTranslations(request, "vps") };
+  if (isAtServer(pathname, search)) return { list: null, texts: await loadTranslations(request, "vps") };
   const list = await loadList(caller, search);
   // words of what is not shown would travel for nothing
   const texts = await loadTranslations(
@@ -49,11 +47,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { list, texts };
 }
 
-/** What a server's page, or a dialog that a document began with, came without is asked for when they are left. */
+/** A server's page came without the list: it is asked for when that is left. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, defaultShouldRevalidate }) =>
-  defaultShouldRevalidate ||
-  isDialog(currentUrl.pathname) ||
-  isAtServer(currentUrl.pathname, currentUrl.search);
+  defaultShouldRevalidate || isAtServer(currentUrl.pathname, currentUrl.search);
 
 const autoRenewalForm = z.object({ serverId: z.string(), autoRenewal: z.enum(["on", "off"]) });
 
@@ -62,9 +58,8 @@ export const action = formAction(requireClient, {
   setAutoRenewal: form(autoRenewalForm, async ({ serverId, autoRenewal }, { request, caller }) => {
     const on = autoRenewal === "on";
     await callApi(caller, contract.setAutoRenewal, { serverId, on });
-    const t = await translationsFor(request, "renewal");
     const address = listAddress(listState(new URL(request.url).search));
-    return redirectWithToast(address, t(on ? "autoRenewalOn" : "autoRenewalOff", { id: serverId }));
+    return redirectWithToast(address, await autoRenewalText(request, caller, serverId));
   }),
   skip: form(contract.skipFirstStepForm, async ({ step }, { request, caller }) => {
     await callApi(caller, contract.skipFirstStep, { step });
@@ -76,11 +71,9 @@ export const action = formAction(requireClient, {
 export default function Vps() {
   const { list } = useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
-  const t = useTranslations("vps");
-  const behind = list ? <List list={list} /> : <BehindDialog title={t("serversTitle")} />;
   return (
     <>
-      {!isAtServer(pathname, search) && behind}
+      {list && !isAtServer(pathname, search) && <List list={list} />}
       <Outlet />
     </>
   );

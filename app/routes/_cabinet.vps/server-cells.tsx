@@ -1,9 +1,12 @@
 import { Link, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Form } from "#app/components/form";
+import { Switch } from "#app/components/form/switch";
 import { PaidMeter } from "#app/components/layout/paid-meter";
 import { useTranslations, useViewer } from "#app/components/translations";
+import { MoreMenu } from "#app/components/ui/more-menu";
 import { dateText, dayText } from "#app/lib/dates";
+import { serverName } from "#app/lib/server-name";
 import { listAddress, listState } from "#app/lib/servers-address";
 import { paths } from "#app/paths";
 import type { ServerRow } from "#contract/vps/index";
@@ -95,17 +98,14 @@ export function AutoRenewal({ row }: Cell) {
     <Form method="post" action={listAddress(listState(search))} preventScrollReset>
       <input type="hidden" name="serverId" value={row.id} />
       <input type="hidden" name="autoRenewal" value={row.autoRenewal ? "off" : "on"} />
-      <button
-        type="submit"
-        className={row.autoRenewal ? "switch on" : "switch"}
+      <Switch
+        isOn={row.autoRenewal}
         name="intent"
         value="setAutoRenewal"
-      >
-        <span>
-          <span className="own-name">{t("autoRenewal")}: </span>
-          {t(row.autoRenewal ? "on" : "off")}
-        </span>
-      </button>
+        of={{ name: "serverId", value: row.id }}
+        label={<span className="own-name">{t("autoRenewal")}:</span>}
+        words={{ on: t("on"), off: t("off") }}
+      />
     </Form>
   );
 }
@@ -114,27 +114,27 @@ export function AutoRenewal({ row }: Cell) {
 export function More({ row }: Cell) {
   const t = useTranslations("vps");
   return (
-    <details className="more" name="more">
-      <summary className="button" aria-label={t("more", { id: row.id })}>
-        ⋯
-      </summary>
-      <div>
-        <Link to={paths.serverPage(row.id)}>{t("openServer")}</Link>
-        <hr />
-        {can.canUpgrade(row.status) && (
-          <DialogLink row={row} dialog="upgrade">
-            {t(row.hasUpgrade ? "upgradePending" : "upgrade")}
-          </DialogLink>
-        )}{" "}
-        {can.canControl(row.status) && (
-          <DialogLink row={row} dialog="control">
-            {t("control")}
-          </DialogLink>
-        )}{" "}
-        <DialogLink row={row} dialog="comment">
-          {t("comment")}
+    <MoreMenu id={`more-${row.id}`} label={t("more", { name: serverName(row) })}>
+      <Link to={paths.serverPage(row.id)}>{t("openServer")}</Link>
+      <hr />
+      {can.canUpgrade(row.status) && (
+        <DialogLink row={row} dialog="upgrade">
+          {t(row.hasUpgrade ? "upgradePending" : "upgrade")}
         </DialogLink>
-      </div>
-    </details>
+      )}{" "}
+      {can.canControl(row.status) && (
+        <DialogLink row={row} dialog="control">
+          {t("control")}
+        </DialogLink>
+      )}{" "}
+      {can.canControl(row.status) && (
+        <DialogLink row={row} dialog="reinstall">
+          {t("reinstall")}
+        </DialogLink>
+      )}{" "}
+      <DialogLink row={row} dialog="comment">
+        {t("comment")}
+      </DialogLink>
+    </MoreMenu>
   );
 }

@@ -1,6 +1,7 @@
 import { Form } from "#app/components/form";
 import { useTranslations } from "#app/components/translations";
 import { Button } from "#app/components/ui/button";
+import { Icon } from "#app/components/ui/icon";
 import { Tabs } from "#app/components/ui/tabs";
 import { listAddress } from "#app/lib/servers-address";
 import { paths } from "#app/paths";
@@ -40,7 +41,9 @@ export function ServersFilter({ query }: { query: ServersQuery }) {
         {query.status !== "all" && <input type="hidden" name="status" value={query.status} />}
         {!isUsual && <input type="hidden" name="sort" value={query.sort} />}
         {!isUsual && <input type="hidden" name="direction" value={query.direction} />}
-        <Button type="submit">{t("find")}</Button>
+        <Button type="submit">
+          <Icon name="search" /> {t("find")}
+        </Button>
       </Form>
       <Tabs
         small

@@ -1,8 +1,15 @@
+import type { SubmissionResult } from "@conform-to/react";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form } from "#app/components/form";
+import { CodeField, EmailField } from "#app/components/form/fields";
+import { FormError } from "#app/components/form/form-error";
 import { resultOf } from "#app/components/form/result-of";
+import { SubmitButton } from "#app/components/form/submit-button";
+import { useContractForm } from "#app/components/form/use-contract-form";
 import { pageTitle } from "#app/components/page-title";
+import { useTranslations } from "#app/components/translations";
 import { paths } from "#app/paths";
 import type { Caller } from "#app/services/api.server";
 import { callApi } from "#app/services/api.server";
@@ -13,8 +20,6 @@ import { visitorOnly } from "#app/services/session.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import { codePauseSeconds } from "#contract/rules";
 import * as contract from "#contract/users/index";
-import { CodeStep } from "./code-step";
-import { EmailStep } from "./email-step";
 import { codeForm } from "./form";
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -67,5 +72,64 @@ export default function ForgotPassword() {
     />
   ) : (
     <EmailStep key="email" lastResult={resultOf(answer, "send")} />
+  );
+}
+
+function EmailStep({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {
+  const t = useTranslations("user");
+  const [form, fields] = useContractForm(
+    () => import("#contract/users/index").then((module) => module.forgotPasswordCode.input),
+    { lastResult },
+  );
+  return (
+    <>
+      <h1>{t("forgotTitle")}</h1>
+      <p>{t("forgotText")}</p>
+      <Form method="post" of={form}>
+        <FormError form={form} />
+        <EmailField field={fields.email} label={t("email")} />
+        <SubmitButton name="intent" value="send">
+          {t("sendCodeButton")}
+        </SubmitButton>
+      </Form>
+      <p>
+        <Link className="lone" to={paths.login()}>
+          {t("backToLogin")}
+        </Link>
+      </p>
+    </>
+  );
+}
+
+type Props = { email: string; pauseSeconds: number; lastResult: SubmissionResult<string[]> | undefined };
+
+function CodeStep({ email, pauseSeconds, lastResult }: Props) {
+  const t = useTranslations("user");
+  const [form, fields] = useContractForm(() => import("./form").then((module) => module.codeForm), {
+    lastResult,
+  });
+  return (
+    <>
+      <h1>{t("codeTitle")}</h1>
+      <p>{t("codeText", { email })}</p>
+      <Form method="post" of={form}>
+        <FormError form={form} />
+        <CodeField field={fields.code} label={t("code")} />
+        <SubmitButton name="intent" value="check">
+          {t("continueButton")}
+        </SubmitButton>
+      </Form>
+      <Form method="post" className="inline-form">
+        <button type="submit" name="intent" value="sendAgain" className="button secondary">
+          {t("newCodeButton")}
+        </button>
+        {pauseSeconds > 0 && <p className="hint">{t("newCodePause", { count: pauseSeconds })}</p>}
+      </Form>
+      <p>
+        <Link className="lone" to={`${paths.forgotPassword}?again=1`}>
+          {t("otherEmail")}
+        </Link>
+      </p>
+    </>
   );
 }

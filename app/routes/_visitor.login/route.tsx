@@ -1,8 +1,10 @@
+import type { SubmissionResult } from "@conform-to/react";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { Form } from "#app/components/form";
 import { EmailField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
+import { FormErrors } from "#app/components/form/form-errors";
 import { PasskeyButton } from "#app/components/form/passkey-button";
 import { PasswordField } from "#app/components/form/password-field";
 import { resultOf } from "#app/components/form/result-of";
@@ -10,6 +12,7 @@ import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { pageTitle } from "#app/components/page-title";
 import { RichText, useTranslations } from "#app/components/translations";
+import { buttonClass } from "#app/components/ui/button";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { readDraft, saveDraft } from "#app/services/draft.server";
@@ -19,7 +22,6 @@ import { toSecondStep } from "#app/services/second-step.server";
 import { signIn, visitorOnly } from "#app/services/session.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/users/index";
-import { ConfirmEmail } from "./confirm-email";
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args, "user", args.data?.code ? "confirmTitle" : "loginTitle");
@@ -78,7 +80,7 @@ export default function Login() {
   return (
     <>
       <h1>{t("loginTitle")}</h1>
-      <Form method="post" of={form}>
+      <Form method="post" of={form} isPlain>
         <FormError form={form} />
         {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
         <EmailField field={fields.email} label={t("email")} />
@@ -103,6 +105,39 @@ export default function Login() {
           </RichText>
         </p>
       </div>
+    </>
+  );
+}
+
+type Props = {
+  code: string;
+  lastResult: SubmissionResult<string[]> | undefined;
+  /** The code of what was refused. */
+  reason: string | undefined;
+};
+
+/** The page behind the letter's button. Only the POST confirms: link scanners open every address of a letter. */
+function ConfirmEmail({ code, lastResult, reason }: Props) {
+  const t = useTranslations("user");
+  return (
+    <>
+      <h1>{t("confirmTitle")}</h1>
+      {lastResult ? <FormErrors result={lastResult} /> : <p>{t("confirmText")}</p>}
+      {reason === "verifyCodeInvalid" ? (
+        <>
+          <p>{t("confirmEnded")}</p>
+          <Link className={buttonClass("primary")} to={paths.login()}>
+            {t("loginButton")}
+          </Link>
+        </>
+      ) : (
+        <Form method="post">
+          <input type="hidden" name="code" value={code} />
+          <SubmitButton name="intent" value="confirm">
+            {t("confirmButton")}
+          </SubmitButton>
+        </Form>
+      )}
     </>
   );
 }

@@ -52,7 +52,7 @@ export default function SecondStep() {
   return (
     <>
       <h1>{t("secondStepTitle")}</h1>
-      <Form method="post" of={form}>
+      <Form method="post" of={form} isPlain>
         <FormError form={form} />
         <TextField
           field={fields.code}

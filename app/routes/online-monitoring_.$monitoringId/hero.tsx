@@ -7,9 +7,9 @@ import { utcDateText } from "#app/lib/dates";
 import { figureText, mainFigureText } from "#app/lib/figure-text";
 import { durationText } from "#app/lib/trading-money";
 import { paths } from "#app/paths";
+import { daysFromTo } from "#contract/day";
 import type { AccountPage } from "#contract/monitoring/index";
 import type { PageData } from "./load.server";
-import { spanOf } from "./span";
 import type { PageClock } from "./time-text";
 import { timeText } from "./time-text";
 
@@ -23,6 +23,7 @@ const mainKeys = ["relative_drawdown", "balance", "profit_factor", "trades"] as 
 /** The page's face: whose account, how fresh, how it was read, and how much it grew. */
 export function Hero({ account, figures, query, clock, refreshes, now, canonical }: Props) {
   const t = useTranslations("statistics");
+  const common = useTranslations("common");
   const language = useLanguage();
   const { monitoringId, name, state, heardAt, mode, isOwner, visibility } = account;
   const format = { language, currency: account.currency, currencyDisplay: account.currencyDisplay };
@@ -63,7 +64,10 @@ export function Hero({ account, figures, query, clock, refreshes, now, canonical
         </dl>
         <div className="row no-print">
           <details className="share">
-            <summary className={buttonClass("call")}>{t("copyLink")}</summary>
+            <summary className={buttonClass("call")} data-share={common("copied")}>
+              <span className="needs-script">{t("copyLink")}</span>{" "}
+              <span className="without-script">{t("link")}</span>
+            </summary>
             <div>
               <p>{t("copyLinkText")}</p>
               <code>{canonical}</code>
@@ -85,7 +89,7 @@ export function Hero({ account, figures, query, clock, refreshes, now, canonical
               </a>
             </>
           )}{" "}
-          <Refresh account={account} query={query} refreshes={refreshes} />
+          <Refresh account={account} query={query} refreshes={refreshes} /> <span id="shared" role="status" />
         </div>
       </div>
     </section>
@@ -142,9 +146,25 @@ function Refresh({ account, query, refreshes }: Pick<Props, "account" | "query" 
     live: live ? undefined : "1",
   });
   const link = (
-    <a href={address} className="refresh lone no-print">
-      {t(live ? "refreshStop" : "refreshStart")}
-    </a>
+    <p className="no-print">
+      <a href={address} className="refresh lone">
+        {t(live ? "refreshStop" : "refreshStart")}
+      </a>
+    </p>
   );
   return refreshes ? <noscript>{link}</noscript> : link;
+}
+
+type Days = { from: string | null; to: string | null };
+type History = { since: string | null; until: string | null };
+
+/** The days that figures are of: those of the period that the history has. Null where it has none of them. */
+export function spanOf(
+  { from, to }: Days,
+  { since, until }: History,
+): { start: string; days: number } | null {
+  if (!since || !until) return null;
+  const start = from && from > since ? from : since;
+  const end = to && to < until ? to : until;
+  return start > end ? null : { start, days: daysFromTo(start, end) };
 }

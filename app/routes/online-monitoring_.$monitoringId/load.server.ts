@@ -32,7 +32,7 @@ export async function loadPage(request: Request, caller: Caller, id: string, que
       symbols: paths.monitoringTable(id, "symbols", days),
     },
     isVisitor: caller.token === null,
-    /** Whose clock times are shown by (docs/decisions/0187). */
+    /** Whose clock times are shown by (docs/adr/0011). */
     zone: query.zone ?? own?.timeZone ?? "broker",
     query: { ...query, page: trades.page },
     // its owner's page refreshes itself; others ask for it, and who saves data gets no script

@@ -26,6 +26,7 @@ beforeAll(async () => {
   Object.assign(process.env, cabinetSettings(api, folder));
   const { createServerApi } = await import("#server/api");
   embedded = createServerApi();
+  await embedded.start();
   const client = await api.newClient();
   token = client.token;
   signedIn = await today(client.id);

@@ -49,7 +49,7 @@ export function OpenPositions({ positions, account, clock }: Props) {
               key: "symbol",
               label: t("symbol"),
               isRowHeader: true,
-              cell: ({ symbol, side, volume }) => <SymbolCell {...{ symbol, side, volume }} />,
+              cell: ({ symbol, side, volume }) => <SymbolCell symbol={symbol} side={side} volume={volume} />,
             },
             {
               key: "opened",

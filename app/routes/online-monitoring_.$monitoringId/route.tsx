@@ -1,31 +1,36 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ErrorMain } from "#app/components/layout/error-page";
+import { PageButtons } from "#app/components/page-script";
 import { titled } from "#app/components/page-title";
-import { useTranslations } from "#app/components/translations";
+import { useLanguage, useTranslations } from "#app/components/translations";
+import { buttonClass } from "#app/components/ui/button";
 import { EmptyState } from "#app/components/ui/empty-state";
+import { Notice } from "#app/components/ui/notice";
 import { fractionText } from "#app/lib/numbers";
+import { paths } from "#app/paths";
 import { optionalClient } from "#app/services/session.server";
 import sheet from "#app/styles/sheets/account.css?url";
 import type { Language } from "#contract/languages";
 import { defaultLanguage } from "#contract/languages";
+import type { AccountPage } from "#contract/monitoring/index";
 import { translatorOf } from "#locales/translate";
-import { Advice } from "./advice";
 import { GrowthChart, OtherCharts } from "./charts";
 import { ClosedTrades } from "./closed-trades";
 import { Figures } from "./figures";
-import { Advert, ProvenanceLine } from "./foot";
 import { Hero } from "./hero";
+import type { PageData } from "./load.server";
 import { loadPage } from "./load.server";
 import { MonthTiles } from "./month-tiles";
 import { OpenPositions } from "./open-positions";
 import { PeriodChoice } from "./period-choice";
 import { readQuery } from "./query.server";
-import { pageClock } from "./time-text";
+import type { PageClock } from "./time-text";
+import { pageClock, timeText } from "./time-text";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
-/** A document: it needs no script and gets none, its owner's a small one of its own. */
+/** A document: it gets the file of its buttons, its owner's one that keeps the figures fresh besides. */
 export const handle = { script: false, counted: true };
 
 /** Seconds between two looks at what the terminal has sent. */
@@ -101,9 +106,86 @@ export default function MonitoringPage() {
       )}
       {page.isVisitor && <Advert />}
       <ProvenanceLine figures={figures} account={account} />
+      <PageButtons />
       {page.refreshes && <script type="module" src="/live-figures.js" />}
     </main>
   );
 }
 
 export const ErrorBoundary = ErrorMain;
+
+/** What a visitor can do who liked what they saw. */
+function Advert() {
+  const t = useTranslations("statistics");
+  return (
+    <section className="advert band no-print">
+      <div>
+        <h2>{t("advertTitle")}</h2>
+        <p>{t("advertText")}</p>
+      </div>
+      <a href={paths.signup()} className={buttonClass("call")}>
+        {t("advertButton")}
+      </a>
+    </section>
+  );
+}
+
+type Props = Pick<PageData, "figures"> & { account: Pick<AccountPage, "monitoringId"> };
+
+/** Where the trades come from and whether they add up, in one link; its own page says what that means. */
+function ProvenanceLine({ figures, account }: Props) {
+  const t = useTranslations("statistics");
+  return (
+    <div className="stack small muted" id="origin">
+      <p>
+        <a className="lone" href={paths.monitoringOrigin(account.monitoringId)}>
+          {figures.origin.text}
+        </a>
+      </p>
+      <p>
+        {t("utcDays")}{" "}
+        <a href={paths.monitoringFormulas}>{t("formulas", { version: figures.formulas_version })}</a>{" "}
+        <a href={paths.publicAccounts()}>{t("otherAccounts")}</a>
+      </p>
+    </div>
+  );
+}
+
+/** What its owner can do where no data comes. */
+function Advice({ account, clock }: { account: AccountPage; clock: PageClock }) {
+  const t = useTranslations("statistics");
+  const language = useLanguage();
+  const { state, serverId, heardAt } = account;
+  const heard = heardAt ? timeText(heardAt, language, clock) : "–";
+  if (state === "waiting")
+    return (
+      <Notice>
+        <p>
+          {t("waitingText")} <a href={paths.monitoringGuide}>{t("toGuide")}</a>
+        </p>
+      </Notice>
+    );
+  if (state === "paused")
+    return (
+      <Notice tone="warning">
+        <p>
+          {t("pausedText")} <a href={paths.monitoring}>{t("toSubscription")}</a>
+        </p>
+      </Notice>
+    );
+  if (state !== "silent") return null;
+  return (
+    <Notice tone="warning">
+      <p>
+        {serverId ? t("silentText", { time: heard, server: serverId }) : t("silentOwnText", { time: heard })}
+      </p>
+      {serverId ? (
+        <a href={paths.server(serverId, "control")} className={buttonClass()}>
+          {t("restartServer")}
+        </a>
+      ) : (
+        <a href={paths.monitoringGuide}>{t("toGuide")}</a>
+      )}
+    </Notice>
+  );
+}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { spanOf } from "./span";
+import { spanOf } from "./hero";
 
 const history = { since: "2026-07-17", until: "2026-11-24" };
 

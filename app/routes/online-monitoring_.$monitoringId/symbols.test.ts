@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { symbolsOf } from "./symbols";
+import { symbolsOf } from "./draw.server";
 
 const t = ((key: string, { count }: { count: number }) => `${key} ${count}`) as never;
 const traded = (count: number) =>

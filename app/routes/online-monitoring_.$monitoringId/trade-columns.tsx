@@ -56,7 +56,7 @@ export function tradeColumns({
       isRowHeader: true,
       sort: sort("symbol"),
       cell: cell(
-        ({ symbol, side, volume }) => <SymbolCell {...{ symbol, side, volume }} />,
+        ({ symbol, side, volume }) => <SymbolCell symbol={symbol} side={side} volume={volume} />,
         () => t("figure_opening"),
       ),
     },

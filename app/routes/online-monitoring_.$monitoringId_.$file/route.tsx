@@ -27,7 +27,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   }
   if (!Object.hasOwn(files, file)) throw data(null, { status: 404 });
   return callApiForFile(caller, files[file as keyof typeof files], {
-    ...{ monitoringId, ...period },
+    monitoringId,
+    ...period,
     look: looks[file],
   });
 }

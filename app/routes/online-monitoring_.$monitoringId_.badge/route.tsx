@@ -1,8 +1,10 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ErrorMain } from "#app/components/layout/error-page";
+import { PageButtons } from "#app/components/page-script";
 import { titled } from "#app/components/page-title";
 import { useTranslations } from "#app/components/translations";
+import { CopyField } from "#app/components/ui/copy-field";
 import { Tabs } from "#app/components/ui/tabs";
 import { badgeFiles } from "#app/lib/badge-files";
 import { paths } from "#app/paths";
@@ -15,7 +17,7 @@ import * as contract from "#contract/monitoring/index";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
-/** A document: it needs no script and gets none. */
+/** A document: it gets no script but the file of its buttons. */
 export const handle = { script: false };
 
 export const meta: MetaFunction<typeof loader> = (args) => [
@@ -51,6 +53,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** The badge, and what to put on another site to show it there. */
 export default function BadgePage() {
   const t = useTranslations("statistics");
+  const common = useTranslations("common");
   const { id, name, look, address, page, picture, source, width, height } = useLoaderData<typeof loader>();
   const plain = name.replace(/[<>"&[\]]/g, "");
   const codes = {
@@ -82,9 +85,10 @@ export default function BadgePage() {
       {(["html", "markdown", "bbcode"] as const).map((kind) => (
         <section key={kind}>
           <h2>{t(`badge_${kind}`)}</h2>
-          <code className="taken">{codes[kind]}</code>
+          <CopyField value={codes[kind]} copy={common("copy")} copied={common("copied")} />
         </section>
       ))}
+      <PageButtons />
     </main>
   );
 }

@@ -13,8 +13,8 @@ import {
   excursionsAnchor,
   figureAnchor,
   figureGroups,
-  figureKeys,
   figures as figureList,
+  listedFigures,
 } from "#contract/monitoring/figures";
 import * as contract from "#contract/monitoring/index";
 
@@ -46,6 +46,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export default function FiguresPage() {
   const t = useTranslations("statistics");
   const { account, figures, period, language, title } = useLoaderData<typeof loader>();
+  const known = figures.growth_flows.equity;
   const format = { language, currency: account.currency, currencyDisplay: account.currencyDisplay };
   return (
     <main id="main">
@@ -69,7 +70,7 @@ export default function FiguresPage() {
           <section key={group} className="card">
             <h2>{t(`group_${group}`)}</h2>
             <ul className="figure-list defined">
-              {figureKeys
+              {listedFigures
                 .filter((key) => figureList[key].group === group && figures[key] !== undefined)
                 .map((key) => {
                   const reason = figures.reasons[key];
@@ -78,6 +79,9 @@ export default function FiguresPage() {
                       <span>{t(`figure_${key}`)}</span> <b>{figureText(key, figures, format) ?? "–"}</b>
                       <p>
                         {t(`define_${key}`)}
+                        {key === "growth" &&
+                          known + figures.growth_flows.balance > 0 &&
+                          ` ${t("growthFlows", { known, all: known + figures.growth_flows.balance })}`}
                         {reason && ` ${t("undefined", { reason: t(`reason_${reason}`) })}.`}
                       </p>
                     </li>

@@ -1,8 +1,11 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { Form } from "#app/components/form";
 import { ErrorMain } from "#app/components/layout/error-page";
 import { titled } from "#app/components/page-title";
-import { useTranslations } from "#app/components/translations";
+import { useLanguage, useTranslations } from "#app/components/translations";
+import { utcDateText } from "#app/lib/dates";
+import { tradingMoney } from "#app/lib/trading-money";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { loadTranslations, translationsFor } from "#app/services/locale.server";
@@ -10,8 +13,70 @@ import { optionalClient } from "#app/services/session.server";
 import { zonesOf } from "#app/services/zones.server";
 import sheet from "#app/styles/sheets/account.css?url";
 import * as contract from "#contract/monitoring/index";
-import { Clocks } from "./clocks";
-import { Seen } from "./seen";
+import { offsetText, readZoneRule } from "#statements/time-zone";
+
+const stateOf = ({ stated, adds_up }: OriginData["figures"]["origin"]) => {
+  if (adds_up !== null) return adds_up ? "addsUp" : "doesNotAddUp";
+  return stated ? "notCompared" : "notStated";
+};
+
+/** The counts, the opening, and whether the history adds up: if not, where and by how much. */
+function Seen({ account, figures }: Pick<OriginData, "account" | "figures">) {
+  const t = useTranslations("origin");
+  const language = useLanguage();
+  const { origin, opening } = figures;
+  const money = (value: string) =>
+    tradingMoney(value, { language, currency: account.currency, display: account.currencyDisplay });
+  const day = (iso: string) => utcDateText(iso, language);
+  const facts = [
+    [t("terminalSince"), origin.terminal_since && day(origin.terminal_since)],
+    [t("fromTerminal"), origin.terminal],
+    [t("fromServer"), origin.server],
+    [t("serverSince"), origin.server_since && day(origin.server_since)],
+    [t("fromFile"), origin.file],
+    [t("changed"), origin.changed],
+    [t("opening"), opening && money(opening)],
+  ] as const;
+  const all = origin.terminal + origin.file;
+  return (
+    <section>
+      <h2>{t("seen")}</h2>
+      <dl className="facts">
+        {facts.map(
+          ([term, value]) =>
+            value !== undefined &&
+            value !== null && (
+              <div key={term}>
+                <dt>{term}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {all > 0 && (
+        <p>
+          <a className="lone" href="#seenOpen">
+            {t("seenOpenOf", { seen: origin.seen_open, count: all })}
+          </a>{" "}
+          <meter min={0} max={all} value={origin.seen_open} aria-label={t("seenOpen")} />
+        </p>
+      )}
+      <p>{t(stateOf(origin))}</p>
+      {origin.differences && origin.differences.length > 0 && (
+        <ul>
+          {origin.differences.map(({ from, to, money: value }) => (
+            <li key={to}>
+              {from
+                ? t("differs", { money: money(value), from: day(from), to: day(to) })
+                : t("differsBefore", { money: money(value), to: day(to) })}
+            </li>
+          ))}
+        </ul>
+      )}
+      {origin.stated && <p>{t("openCosts")}</p>}
+    </section>
+  );
+}
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
@@ -54,7 +119,7 @@ export default function OriginPage() {
         <h2>{t("marks")}</h2>
         <dl>
           {(["file", "key", "server", "seenOpen", "changed"] as const).map((mark) => (
-            <div key={mark}>
+            <div key={mark} id={mark}>
               <dt>
                 <strong>{t(`mark_${mark}`)}</strong>
               </dt>
@@ -72,3 +137,51 @@ export default function OriginPage() {
 }
 
 export const ErrorBoundary = ErrorMain;
+
+/** How the broker's clock goes, and in which clock the account's page is read. */
+function Clocks({ account, zones }: Pick<OriginData, "account" | "zones">) {
+  const t = useTranslations("origin");
+  const rule = account.zone === null ? null : readZoneRule(account.zone);
+  const { gmtOffset } = account;
+  const base = rule && offsetText(rule.base * 60);
+  return (
+    <section id="times">
+      <h2>{t("times")}</h2>
+      <p>
+        {rule
+          ? t(`clock_${rule.summer ?? "fixed"}`, { offset: base ?? "" })
+          : gmtOffset === null
+            ? t("clock_unknown")
+            : t("clock_offset", { offset: offsetText(gmtOffset) })}{" "}
+        {account.isOwner && (
+          <a href={paths.monitoringSettings(account.monitoringId, "common")}>{t("changeClock")}</a>
+        )}
+      </p>
+      <p>{t("timesText")}</p>
+      <Form
+        method="get"
+        reloadDocument
+        action={paths.monitoringPage(account.monitoringId)}
+        className="filters"
+      >
+        <div className="field">
+          <label htmlFor="zone">{t("zone")}</label>
+          <select id="zone" name="zone" className="input">
+            {gmtOffset !== null && <option value="broker">{t("broker")}</option>}
+            {zones.map((zone) => {
+              const [, name = "UTC"] = zone.split(" ");
+              return (
+                <option key={name} value={name}>
+                  UTC{zone.replaceAll("_", " ")}
+                </option>
+              );
+            })}
+          </select>
+        </div>
+        <button type="submit" className="button">
+          {t("showTimes")}
+        </button>
+      </Form>
+    </section>
+  );
+}

@@ -2,6 +2,7 @@
 const hidden = [
   "/api/",
   "/it-was-not-me/",
+  "/confirm-email/",
   "/online-monitoring/unsubscribe/",
   "/online-monitoring/recipients/",
 ];

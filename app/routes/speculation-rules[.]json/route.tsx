@@ -8,6 +8,7 @@ const never = [
   "/logout",
   "/sandbox/*",
   "/it-was-not-me/*",
+  "/confirm-email/*",
   "/online-monitoring/unsubscribe/*",
   "/*.*",
   "/*/files/*",

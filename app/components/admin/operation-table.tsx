@@ -1,0 +1,85 @@
+import { useTranslations, useViewer } from "#app/components/translations";
+import type { Column } from "#app/components/ui/table";
+import { Table } from "#app/components/ui/table";
+import type { RowAction } from "#app/lib/admin-sections";
+import { dateTimeText } from "#app/lib/dates";
+import { paths } from "#app/paths";
+import type { OperationRow } from "#contract/admin/index";
+import { OperationButton } from "./operation-button";
+import { useOperationText } from "./operation-text";
+
+type OperationTableProps = {
+  caption: string;
+  rows: readonly OperationRow[];
+  actions?: readonly RowAction[];
+  returnTo: string;
+  idempotencyKey: string;
+};
+
+const timestamp = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+/** What a list operation answers, as a table with what can be done with each row. */
+export function OperationTable({
+  caption,
+  rows,
+  actions = [],
+  returnTo,
+  idempotencyKey,
+}: OperationTableProps) {
+  const t = useTranslations("admin");
+  const text = useOperationText();
+  const [first] = rows;
+  if (!first) return <p className="muted">{t("nothing")}</p>;
+  const columns = Object.keys(first).map(
+    (name, index): Column<OperationRow> => ({
+      key: name,
+      label: text.column(name),
+      cell: (row) => <Cell name={name} value={row[name] ?? null} />,
+      isRowHeader: index === 0,
+    }),
+  );
+  const last: Column<OperationRow> = {
+    key: "actions",
+    label: t("actions"),
+    hideLabel: true,
+    place: "state",
+    cell: (row) => (
+      <div className="row">
+        {actions
+          .filter(({ where }) => !where || where.is.includes(row[where.column] ?? null))
+          .map(({ takes, where: _, ...action }) => (
+            <OperationButton
+              key={action.operation}
+              {...action}
+              input={Object.fromEntries(
+                Object.entries(takes).map(([field, column]) => [field, String(row[column] ?? "")]),
+              )}
+              returnTo={returnTo}
+              idempotencyKey={idempotencyKey}
+            />
+          ))}
+      </div>
+    ),
+  };
+  return (
+    <Table
+      caption={caption}
+      columns={actions.length > 0 ? [...columns, last] : columns}
+      rows={rows}
+      rowKey={(row) => JSON.stringify(row)}
+    />
+  );
+}
+
+function Cell({ name, value }: { name: string; value: OperationRow[string] }) {
+  const viewer = useViewer();
+  const t = useTranslations("admin");
+  const text = useOperationText();
+  if (value === null || value === "") return "–";
+  if (typeof value === "boolean") return t(value ? "yes" : "no");
+  if (typeof value === "number") return value;
+  if (timestamp.test(value)) return <time dateTime={value}>{dateTimeText(value, viewer)}</time>;
+  if ((name === "client" || name === "email") && value.includes("@"))
+    return <a href={paths.adminClients({ q: value })}>{value}</a>;
+  return name === "status" || name === "state" || name === "event" ? text.value(value) : value;
+}

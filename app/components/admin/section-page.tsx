@@ -1,0 +1,54 @@
+import { useTranslations } from "#app/components/translations";
+import type { RowAction, SectionName } from "#app/lib/admin-sections";
+import { paths } from "#app/paths";
+import type { OperationRow } from "#contract/admin/index";
+import { OperationButton } from "./operation-button";
+import { OperationTable } from "./operation-table";
+import { useOperationText } from "./operation-text";
+
+type SectionPageProps = {
+  name: SectionName;
+  lists: readonly {
+    operation: string;
+    title: string | null;
+    rows: readonly OperationRow[];
+    /** What the operation said instead of rows. */
+    text: string | null;
+    actions: readonly RowAction[];
+  }[];
+  buttons: readonly string[];
+  idempotencyKey: string;
+};
+
+/** A page of lists. */
+export function SectionPage({ name, lists, buttons, idempotencyKey }: SectionPageProps) {
+  const t = useTranslations("admin");
+  const text = useOperationText();
+  const returnTo = paths.adminSection(name);
+  return (
+    <>
+      <h1>{t(`section_${name.replace("/", "_")}` as "section_machines")}</h1>
+      <div className="row">
+        {buttons.map((operation) => (
+          <OperationButton key={operation} operation={operation} returnTo={returnTo} hasForm />
+        ))}
+      </div>
+      {lists.map(({ operation, title, rows, text: said, actions }) => (
+        <section key={`${operation} ${title}`}>
+          <h2>{text.title(title ? `${operation} ${title}` : operation)}</h2>
+          {said ? (
+            <p>{said}</p>
+          ) : (
+            <OperationTable
+              caption={text.title(operation)}
+              rows={rows}
+              actions={actions}
+              returnTo={returnTo}
+              idempotencyKey={idempotencyKey}
+            />
+          )}
+        </section>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { useTranslations, useViewer } from "#app/components/translations";
+import type { Column } from "#app/components/ui/table";
+import { Table } from "#app/components/ui/table";
+import { dateText } from "#app/lib/dates";
+import type { AdminClient } from "#contract/admin/index";
+import { OperationButton } from "./operation-button";
+
+type ServersProps = {
+  servers: AdminClient["servers"];
+  mayBlock: boolean;
+  returnTo: string;
+  idempotencyKey: string;
+};
+
+/** A client's servers, with what staff can do with them. */
+export function Servers({ servers, mayBlock, ...about }: ServersProps) {
+  const t = useTranslations("admin");
+  const viewer = useViewer();
+  const columns: Column<AdminClient["servers"][number]>[] = [
+    {
+      key: "id",
+      label: t("id"),
+      isRowHeader: true,
+      cell: ({ id, comment }) => [id, comment].filter(Boolean).join(", "),
+    },
+    { key: "tariff", label: t("tariff"), cell: ({ tariff }) => tariff },
+    { key: "ip", label: t("ip"), cell: ({ ip }) => ip ?? "–" },
+    { key: "until", label: t("paidUntil"), cell: ({ paidUntil }) => dateText(paidUntil, viewer) },
+    {
+      key: "status",
+      label: t("status"),
+      cell: ({ status, isHeld }) => t(isHeld ? "server_held" : `server_${status}`),
+    },
+    {
+      key: "actions",
+      label: t("actions"),
+      hideLabel: true,
+      place: "state",
+      cell: ({ id, status, isHeld }) =>
+        mayBlock &&
+        status !== "revoked" &&
+        (isHeld ? (
+          <OperationButton operation="servers release" input={{ id }} {...about} />
+        ) : (
+          <OperationButton operation="servers block" input={{ id }} hasForm {...about} />
+        )),
+    },
+  ];
+  return (
+    <section>
+      <h2>{t("servers")}</h2>
+      {servers.length > 0 ? (
+        <Table caption={t("servers")} columns={columns} rows={servers} rowKey={({ id }) => id} />
+      ) : (
+        <p className="muted">{t("nothing")}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,3 @@
+import { confirmImportInput } from "#contract/monitoring/import";
+
+export const schema = confirmImportInput;

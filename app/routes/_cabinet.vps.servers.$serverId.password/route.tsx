@@ -1,0 +1,89 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { Form } from "#app/components/form";
+import { FormErrors } from "#app/components/form/form-errors";
+import { SecondQuestion } from "#app/components/form/second-question";
+import { SubmitButton } from "#app/components/form/submit-button";
+import { DialogPage } from "#app/components/layout/dialog-page";
+import { Refreshing } from "#app/components/layout/refreshing";
+import { pageTitle } from "#app/components/page-title";
+import { useTranslations } from "#app/components/translations";
+import { Button } from "#app/components/ui/button";
+import { Notice } from "#app/components/ui/notice";
+import { behindDialog, listAddress, listState } from "#app/lib/servers-address";
+import { paths } from "#app/paths";
+import { callApi } from "#app/services/api.server";
+import { form, formAction, noFields } from "#app/services/form-action.server";
+import { loadTranslations } from "#app/services/locale.server";
+import { requireClient } from "#app/services/session.server";
+import * as contract from "#contract/vps/index";
+import { canControl } from "#contract/vps/status";
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageTitle(args, "serverPassword", "passwordPageTitle");
+
+const refreshSeconds = 3;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const caller = await requireClient(request);
+  const id = params.serverId ?? "";
+  const [{ status, isBusy }, texts] = await Promise.all([
+    callApi(caller, contract.controlState, { serverId: id }),
+    loadTranslations(request, "serverPassword"),
+  ]);
+  const isAsked = new URL(request.url).searchParams.get("confirm") === "reset";
+  return { id, status, isBusy, isAsked, idempotencyKey: crypto.randomUUID(), texts };
+}
+
+/** The request is queued as those of `Control` are, and shown there. */
+export const action = formAction(
+  requireClient,
+  form(noFields, async (_, { request, params, caller, idempotencyKey }) => {
+    const serverId = params.serverId ?? "";
+    await callApi(caller, contract.resetServerPassword, { serverId }, { idempotencyKey });
+    return redirect(listAddress(listState(new URL(request.url).search), paths.server(serverId, "control")));
+  }),
+);
+
+export default function ServerPassword() {
+  const t = useTranslations("serverPassword");
+  const { id, status, isBusy, isAsked, idempotencyKey } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { search } = useLocation();
+  const isOpen = canControl(status) && !isBusy;
+  const state = listState(search);
+  return (
+    <DialogPage title={t("passwordTitle", { id })} closeTo={behindDialog(search, id)}>
+      <FormErrors result={answer?.lastResult} />
+      {!canControl(status) && <Notice>{t(status === "settingUp" ? "notSetUp" : "notActive")}</Notice>}
+      {canControl(status) && isBusy && <Notice tone="info">{t("processing")}</Notice>}
+      {isOpen && (
+        <p>
+          {t("about")} <strong>{t("restart")}</strong>
+        </p>
+      )}
+      {isOpen && isAsked && (
+        <SecondQuestion
+          question={t("askReset", { id })}
+          idempotencyKey={idempotencyKey}
+          no={{ label: t("cancel"), to: listAddress(state, paths.server(id, "password")) }}
+        >
+          <SubmitButton variant="danger">{t("yesReset")}</SubmitButton>
+        </SecondQuestion>
+      )}
+      {isOpen && !isAsked && (
+        <Form method="get" preventScrollReset>
+          {Object.entries(state).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <Button type="submit" name="confirm" value="reset">
+            {t("choose")}
+          </Button>
+        </Form>
+      )}
+      <p className="hint">{t("time")}</p>
+      {isBusy && <Refreshing seconds={refreshSeconds} />}
+    </DialogPage>
+  );
+}

@@ -1,0 +1,13 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { SectionPage } from "#app/components/admin/section-page";
+import { pageTitle } from "#app/components/page-title";
+import { loadSection } from "#app/services/admin-section.server";
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "admin", "console");
+
+export const loader = (args: LoaderFunctionArgs) => loadSection(args, args.params.section ?? "");
+
+export default function AdminSection() {
+  return <SectionPage {...useLoaderData<typeof loader>()} />;
+}

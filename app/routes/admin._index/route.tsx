@@ -1,0 +1,127 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { NextPages } from "#app/components/admin/next-pages";
+import { pageTitle } from "#app/components/page-title";
+import { useTranslations, useViewer } from "#app/components/translations";
+import { Badge } from "#app/components/ui/badge";
+import { EmptyState } from "#app/components/ui/empty-state";
+import type { Column } from "#app/components/ui/table";
+import { Table } from "#app/components/ui/table";
+import { Tabs } from "#app/components/ui/tabs";
+import { dateTimeText } from "#app/lib/dates";
+import { paths } from "#app/paths";
+import { callApi } from "#app/services/api.server";
+import { requireStaff } from "#app/services/staff.server";
+import type { WaitingItem } from "#contract/admin/index";
+import * as contract from "#contract/admin/index";
+import type { WaitingKind } from "#contract/admin/waiting";
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "admin", "inbox");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const caller = await requireStaff(request);
+  const query = new URL(request.url).searchParams;
+  const kind = (query.get("kind") ?? undefined) as WaitingKind | undefined;
+  const inbox = await callApi(caller, contract.inbox, { kind, page: query.get("page") ?? 1 });
+  return { ...inbox, kind: kind ?? null };
+}
+
+/** Where each kind of thing is decided. */
+const places: Record<WaitingKind, (id: string) => string> = {
+  ticket: (id) => paths.adminTicket(id),
+  testServer: () => paths.adminSection("machines"),
+  withdrawal: () => paths.adminSection("money/withdrawals"),
+  deposit: () => paths.adminSection("money/deposits"),
+  dispute: () => paths.adminSection("money/deposits"),
+  failedOrder: () => paths.adminSection("machines"),
+  drift: () => paths.adminSection("machines"),
+};
+
+export default function Inbox() {
+  const t = useTranslations("admin");
+  const viewer = useViewer();
+  const { items, kind, counts, page, hasNext } = useLoaderData<typeof loader>();
+  const total = counts.reduce((sum, { count }) => sum + count, 0);
+  const [first] = items;
+  const columns: Column<WaitingItem>[] = [
+    {
+      key: "about",
+      label: t("about_"),
+      isRowHeader: true,
+      cell: (item) => (
+        <a className="go" href={places[item.kind](item.id)}>
+          {item.about || item.id}
+        </a>
+      ),
+    },
+    { key: "kind", label: t("kind"), cell: (item) => t(`kind_${item.kind}`) },
+    {
+      key: "client",
+      label: t("client"),
+      cell: ({ client, clientId }) =>
+        clientId ? <a href={paths.adminClient(clientId)}>{client}</a> : (client ?? "–"),
+    },
+    {
+      key: "since",
+      label: t("since"),
+      cell: ({ since }) => <time dateTime={since}>{dateTimeText(since, viewer)}</time>,
+    },
+    {
+      key: "due",
+      label: t("due"),
+      place: "state",
+      cell: ({ dueAt, isLate, openedBy }) => (
+        <>
+          {dueAt && (
+            <Badge tone={isLate ? "negative" : "waiting"}>
+              {t(isLate ? "late" : "dueBy", { time: dateTimeText(dueAt, viewer) })}
+            </Badge>
+          )}{" "}
+          {openedBy.length > 0 && <Badge tone="info">{t("openedBy", { who: openedBy.join(", ") })}</Badge>}
+        </>
+      ),
+    },
+  ];
+  return (
+    <>
+      <div className="page-head">
+        <h1>{t("inbox")}</h1>
+        {first && (
+          // biome-ignore lint/a11y/noAccessKey: staff goes through the inbox by one key
+          <a className="button primary" href={places[first.kind](first.id)} accessKey="n">
+            {t("openFirst")}
+          </a>
+        )}
+      </div>
+      <Tabs
+        small
+        label={t("kind")}
+        items={[
+          { href: paths.admin, label: t("all", { count: total }), current: !kind },
+          ...counts
+            .filter(({ count }) => count > 0)
+            .map((one) => ({
+              href: paths.adminInbox({ kind: one.kind }),
+              label: `${t(`kind_${one.kind}`)} ${one.count}`,
+              current: kind === one.kind,
+            })),
+        ]}
+      />
+      {items.length > 0 ? (
+        <Table
+          caption={t("inbox")}
+          columns={columns}
+          rows={items}
+          rowKey={(item) => `${item.kind} ${item.id}`}
+        />
+      ) : (
+        <EmptyState title={t("inboxEmpty")} />
+      )}
+      <NextPages
+        page={page}
+        hasNext={hasNext}
+        href={(next) => paths.adminInbox({ kind: kind ?? undefined, page: next })}
+      />
+    </>
+  );
+}

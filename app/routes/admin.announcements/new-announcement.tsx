@@ -1,0 +1,125 @@
+import { Form } from "#app/components/form";
+import { FormError } from "#app/components/form/form-error";
+import { IdempotencyKey } from "#app/components/form/idempotency-key";
+import { messageText } from "#app/components/form/messages";
+import { useLanguage, useTranslations } from "#app/components/translations";
+import type { previewAnnouncement } from "#contract/admin/index";
+import type { Output } from "#contract/endpoint";
+import { languages } from "#contract/languages";
+
+type Props = {
+  typed: Record<string, string>;
+  errors: Record<string, string[] | null | undefined>;
+  preview: Output<typeof previewAnnouncement> | null;
+  idempotencyKey: string;
+};
+
+const segments = ["all", "servers", "plan", "partners"] as const;
+const texts = ["subjectEn", "textEn", "subjectRu", "textRu"] as const;
+
+/** The form of an announcement; after its preview also the button that sends it. */
+export function NewAnnouncement({ typed, errors, preview, idempotencyKey }: Props) {
+  const t = useTranslations("admin");
+  return (
+    <section className="card">
+      <h2>{t("newAnnouncement")}</h2>
+      <FormError form={{ errors: errors[""] ?? undefined }} />
+      <Form method="post" className="form">
+        <Whom typed={typed} />
+        {texts.map((name) => (
+          <Words key={name} name={name} value={typed[name]} wrong={errors[name]?.[0]} />
+        ))}
+        <button type="submit" name="intent" value="preview" className={preview ? "button" : "button primary"}>
+          {t("preview")}
+        </button>
+      </Form>
+      {preview?.emails.map(({ language, subject, text }) => (
+        <section key={language}>
+          <h3>{t("previewOf", { language: language.toUpperCase() })}</h3>
+          <p>
+            <strong>{subject}</strong>
+          </p>
+          <p className="said" lang={language}>
+            {text}
+          </p>
+        </section>
+      ))}
+      {preview && preview.count === 0 && <p>{t("nobodyGets")}</p>}
+      {preview && preview.count > 0 && (
+        <Form method="post" className="row">
+          <IdempotencyKey value={idempotencyKey} />
+          {Object.entries(typed).map(
+            ([name, value]) =>
+              name !== "intent" && <input key={name} type="hidden" name={name} value={value} />,
+          )}
+          <input type="hidden" name="count" value={preview.count} />
+          <label htmlFor="perMinute">{t("perMinute")}</label>
+          <input
+            id="perMinute"
+            name="perMinute"
+            className="input short"
+            inputMode="numeric"
+            defaultValue="100"
+          />
+          <button type="submit" name="intent" value="send" className="button danger">
+            {t("sendTo", { count: preview.count })}
+          </button>
+        </Form>
+      )}
+    </section>
+  );
+}
+
+function Whom({ typed }: Pick<Props, "typed">) {
+  const t = useTranslations("admin");
+  return (
+    <div className="row">
+      <div className="field">
+        <label htmlFor="segment">{t("segment")}</label>
+        <select id="segment" name="segment" className="input" defaultValue={typed.segment ?? "all"}>
+          {segments.map((segment) => (
+            <option key={segment} value={segment}>
+              {t(`segment_${segment}`)}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="field">
+        <label htmlFor="plan">{t("planId")}</label>
+        <input id="plan" name="plan" className="input" defaultValue={typed.plan} />
+      </div>
+      <div className="field">
+        <label htmlFor="language">{t("onlyLanguage")}</label>
+        <select id="language" name="language" className="input" defaultValue={typed.language ?? ""}>
+          <option value="">{t("bothLanguages")}</option>
+          {languages.map((language) => (
+            <option key={language} value={language}>
+              {language.toUpperCase()}
+            </option>
+          ))}
+        </select>
+      </div>
+    </div>
+  );
+}
+
+type WordsProps = { name: (typeof texts)[number]; value: string | undefined; wrong: string | undefined };
+
+function Words({ name, value, wrong }: WordsProps) {
+  const t = useTranslations("admin");
+  const language = useLanguage();
+  const control = {
+    id: name,
+    name,
+    className: "input",
+    defaultValue: value,
+    "aria-invalid": wrong ? true : undefined,
+  };
+  return (
+    <div className="field">
+      <label htmlFor={name}>{t(name)}</label>
+      {name.startsWith("text") ? <textarea rows={6} {...control} /> : <input {...control} />}
+      {wrong && <p className="error">{messageText(language, wrong)}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from "node:crypto";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import * as z from "zod/mini";
+import { OperationTable } from "#app/components/admin/operation-table";
+import { useOperationText } from "#app/components/admin/operation-text";
+import { pageTitle } from "#app/components/page-title";
+import { useTranslations } from "#app/components/translations";
+import { paths } from "#app/paths";
+import { callApi } from "#app/services/api.server";
+import { form, formAction } from "#app/services/form-action.server";
+import { translationsFor } from "#app/services/locale.server";
+import { requireStaff } from "#app/services/staff.server";
+import { redirectWithToast } from "#app/services/toast.server";
+import * as contract from "#contract/admin/index";
+import { NewAnnouncement } from "./new-announcement";
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "admin", "announcements");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const caller = await requireStaff(request);
+  const { rows } = await callApi(caller, contract.readList, { name: "announcements-list" });
+  return { rows: rows ?? [], idempotencyKey: randomUUID() };
+}
+
+const typed = z.object({
+  segment: z.string(),
+  plan: z.optional(z.string()),
+  language: z.optional(z.string()),
+  subjectEn: z.optional(z.string()),
+  textEn: z.optional(z.string()),
+  subjectRu: z.optional(z.string()),
+  textRu: z.optional(z.string()),
+});
+const sent = z.extend(typed, { count: z.string(), perMinute: z.optional(z.string()) });
+
+type Staff = Awaited<ReturnType<typeof requireStaff>>;
+
+export const action = formAction(requireStaff, {
+  preview: form(typed, async (value, { caller }: { caller: Staff }) =>
+    callApi(caller, contract.previewAnnouncement, value),
+  ),
+  send: form(sent, async (value, { request, caller, idempotencyKey }) => {
+    const input = Object.fromEntries(
+      Object.entries(value).filter(([, text]) => text),
+    ) as contract.OperationInput;
+    const call = { name: "announcements-send", input, isConfirmed: true };
+    await callApi(caller, contract.runOperation, call, { idempotencyKey });
+    const t = await translationsFor(request, "admin");
+    return redirectWithToast(paths.adminAnnouncements, t("announcementStarted"));
+  }),
+});
+
+/** Announcements: those that were sent, and a new one, which is looked at before it is sent. */
+export default function Announcements() {
+  const t = useTranslations("admin");
+  const text = useOperationText();
+  const { rows, idempotencyKey } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <>
+      <h1>{t("announcements")}</h1>
+      <NewAnnouncement
+        typed={(answer?.lastResult.initialValue ?? {}) as Record<string, string>}
+        errors={answer?.lastResult.error ?? {}}
+        preview={answer?.intent === "preview" ? (answer.shown ?? null) : null}
+        idempotencyKey={answer?.idempotencyKey ?? idempotencyKey}
+      />
+      <h2>{text.title("announcements list")}</h2>
+      <OperationTable
+        caption={text.title("announcements list")}
+        rows={rows}
+        actions={[
+          {
+            operation: "announcements cancel",
+            takes: { id: "id" },
+            where: { column: "state", is: ["sending"] },
+          },
+        ]}
+        returnTo={paths.adminAnnouncements}
+        idempotencyKey={idempotencyKey}
+      />
+    </>
+  );
+}

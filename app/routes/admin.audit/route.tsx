@@ -1,0 +1,61 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { OperationTable } from "#app/components/admin/operation-table";
+import { useOperationText } from "#app/components/admin/operation-text";
+import { Form } from "#app/components/form";
+import { pageTitle } from "#app/components/page-title";
+import { useTranslations } from "#app/components/translations";
+import { paths } from "#app/paths";
+import { callApi } from "#app/services/api.server";
+import { requireStaff } from "#app/services/staff.server";
+import * as contract from "#contract/admin/index";
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "admin", "audit");
+
+const filters = ["by", "action", "about", "since"] as const;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const caller = await requireStaff(request);
+  const query = new URL(request.url).searchParams;
+  const input = Object.fromEntries(filters.map((name) => [name, query.get(name)?.slice(0, 200) ?? ""]));
+  const { rows } = await callApi(caller, contract.readList, {
+    name: "audit-list",
+    input: { ...input, limit: "200" },
+  });
+  return { input, rows: rows ?? [] };
+}
+
+/** What staff did, with filters. */
+export default function Audit() {
+  const t = useTranslations("admin");
+  const text = useOperationText();
+  const { input, rows } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <h1>{t("audit")}</h1>
+      <Form method="get" className="row" role="search">
+        {filters.map((name) => (
+          <div key={name} className="field">
+            <label htmlFor={name}>{text.field(name)}</label>
+            <input
+              id={name}
+              name={name}
+              className="input short"
+              type={name === "since" ? "date" : "search"}
+              defaultValue={input[name]}
+            />
+          </div>
+        ))}
+        <button type="submit" className="button">
+          {t("find")}
+        </button>
+      </Form>
+      <OperationTable
+        caption={t("audit")}
+        rows={rows}
+        returnTo={paths.adminSection("audit")}
+        idempotencyKey=""
+      />
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { OperationButton } from "#app/components/admin/operation-button";
+import { useLanguage, useTranslations, useViewer } from "#app/components/translations";
+import type { Column } from "#app/components/ui/table";
+import { Table } from "#app/components/ui/table";
+import { dateTimeText } from "#app/lib/dates";
+import { amountText, moneyText } from "#app/lib/money";
+import type { AdminClient } from "#contract/admin/index";
+
+/** The last lines of the ledger of the client's balance. */
+export function Lines({ client }: { client: AdminClient }) {
+  const t = useTranslations("admin");
+  const viewer = useViewer();
+  const language = useLanguage();
+  const columns: Column<AdminClient["lines"][number]>[] = [
+    { key: "about", label: t("operation"), isRowHeader: true, cell: ({ about }) => about },
+    { key: "at", label: t("date"), cell: ({ at }) => dateTimeText(at, viewer) },
+    {
+      key: "amount",
+      label: t("amount"),
+      numeric: true,
+      place: "figure",
+      cell: ({ amountCents }) => moneyText(amountCents, language, { sign: true }),
+    },
+    {
+      key: "balance",
+      label: t("balance"),
+      numeric: true,
+      cell: ({ balanceCents }) => moneyText(balanceCents, language),
+    },
+  ];
+  return (
+    <section>
+      <h2>{t("ledger")}</h2>
+      {client.lines.length > 0 ? (
+        <Table caption={t("ledger")} columns={columns} rows={client.lines} rowKey={({ id }) => id} />
+      ) : (
+        <p className="muted">{t("nothing")}</p>
+      )}
+    </section>
+  );
+}
+
+type DepositsProps = { client: AdminClient; mayRefund: boolean; returnTo: string; idempotencyKey: string };
+
+/** The last deposits; what was received can be given back. */
+export function Deposits({ client, mayRefund, ...about }: DepositsProps) {
+  const t = useTranslations("admin");
+  const viewer = useViewer();
+  const language = useLanguage();
+  const columns: Column<AdminClient["deposits"][number]>[] = [
+    { key: "id", label: t("order"), isRowHeader: true, cell: ({ id }) => id },
+    { key: "at", label: t("date"), cell: ({ at }) => dateTimeText(at, viewer) },
+    { key: "method", label: t("method"), cell: ({ method }) => method },
+    {
+      key: "sum",
+      label: t("amount"),
+      numeric: true,
+      place: "figure",
+      cell: ({ sumCents }) => moneyText(sumCents, language),
+    },
+    { key: "status", label: t("status"), cell: ({ status }) => t(`deposit_${status}` as "deposit_received") },
+    {
+      key: "actions",
+      label: t("actions"),
+      hideLabel: true,
+      place: "state",
+      cell: ({ id, sumCents, refundedCents, status }) =>
+        mayRefund &&
+        status === "received" &&
+        refundedCents < sumCents && (
+          <OperationButton
+            operation="deposits refund"
+            input={{ orderId: id, amount: amountText(sumCents - refundedCents) }}
+            hasForm
+            {...about}
+          >
+            {t("refundSum", { sum: moneyText(sumCents - refundedCents, language) })}
+          </OperationButton>
+        ),
+    },
+  ];
+  return (
+    <section>
+      <h2>{t("deposits")}</h2>
+      {client.deposits.length > 0 ? (
+        <Table caption={t("deposits")} columns={columns} rows={client.deposits} rowKey={({ id }) => id} />
+      ) : (
+        <p className="muted">{t("nothing")}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from "node:crypto";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { OperationButton } from "#app/components/admin/operation-button";
+import { Servers } from "#app/components/admin/servers";
+import { titled } from "#app/components/page-title";
+import { useTranslations } from "#app/components/translations";
+import { Badge } from "#app/components/ui/badge";
+import { callApi } from "#app/services/api.server";
+import { requireStaff } from "#app/services/staff.server";
+import * as contract from "#contract/admin/index";
+import { mayRun } from "#contract/admin/roles";
+import { Deposits, Lines } from "./money";
+import { Notes } from "./notes";
+import { Account, Actions, Activity, Sessions, TicketList } from "./parts";
+
+export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.client.email);
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const caller = await requireStaff(request);
+  const clientId = params.clientId ?? "";
+  const client = await callApi(caller, contract.client, { clientId });
+  const may = (operation: string) => mayRun(caller.roles, operation);
+  return {
+    client,
+    may: {
+      block: may("clients block"),
+      money: may("balance credit"),
+      refund: may("deposits refund"),
+      sessions: may("sessions end"),
+      servers: may("servers block"),
+      twoStep: may("two-step remove"),
+      tickets: may("tickets list"),
+    },
+    idempotencyKey: randomUUID(),
+  };
+}
+
+export default function ClientPage() {
+  const t = useTranslations("admin");
+  const { client, may, idempotencyKey } = useLoaderData<typeof loader>();
+  const returnTo = `/admin/clients/${client.id}`;
+  const about = { returnTo, idempotencyKey };
+  return (
+    <>
+      <div className="page-head">
+        <h1>{client.name}</h1>
+        <Badge tone={client.isBlocked ? "negative" : "positive"}>
+          {t(client.isBlocked ? "blocked" : "active")}
+        </Badge>
+        <p>{client.email}</p>
+      </div>
+      <div className="row">
+        {may.block &&
+          (client.isBlocked ? (
+            <OperationButton operation="clients unblock" input={{ client: client.email }} {...about} />
+          ) : (
+            <OperationButton
+              operation="clients block"
+              input={{ client: client.email }}
+              variant="danger"
+              hasForm
+              {...about}
+            />
+          ))}
+        {may.sessions && (
+          <OperationButton operation="sessions end" input={{ email: client.email }} {...about} />
+        )}
+        {may.twoStep && client.hasTwoStep && (
+          <OperationButton operation="two-step remove" input={{ email: client.email }} {...about} />
+        )}
+        {may.money && (
+          <>
+            <OperationButton operation="balance credit" input={{ email: client.email }} hasForm {...about} />
+            <OperationButton operation="balance debit" input={{ email: client.email }} hasForm {...about} />
+          </>
+        )}
+      </div>
+      <div className="columns">
+        <div className="stack">
+          <Account client={client} />
+          <Lines client={client} />
+          <Deposits client={client} mayRefund={may.refund} {...about} />
+          <Servers servers={client.servers} mayBlock={may.servers} {...about} />
+          {may.tickets && <TicketList tickets={client.tickets} />}
+          <Sessions client={client} />
+          <Activity client={client} />
+        </div>
+        <div className="stack">
+          <Notes client={client} {...about} />
+          <Actions client={client} />
+        </div>
+      </div>
+    </>
+  );
+}

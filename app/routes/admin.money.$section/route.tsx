@@ -1,0 +1,42 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { SectionPage } from "#app/components/admin/section-page";
+import { Form } from "#app/components/form";
+import { pageTitle } from "#app/components/page-title";
+import { useTranslations } from "#app/components/translations";
+import { paths } from "#app/paths";
+import { loadSection } from "#app/services/admin-section.server";
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "admin", "console");
+
+export const loader = (args: LoaderFunctionArgs) => loadSection(args, `money/${args.params.section}`);
+
+export default function AdminMoney() {
+  const section = useLoaderData<typeof loader>();
+  return (
+    <>
+      <SectionPage {...section} />
+      {section.name === "money/revenue" && <LedgerExport />}
+    </>
+  );
+}
+
+/** The ledger as a file, for the first to the last day of the form. */
+function LedgerExport() {
+  const t = useTranslations("admin");
+  return (
+    <Form method="get" action={paths.adminLedgerCsv} className="row" reloadDocument>
+      <div className="field">
+        <label htmlFor="from">{t("fromDay")}</label>
+        <input id="from" name="from" type="date" className="input short" />
+      </div>
+      <div className="field">
+        <label htmlFor="to">{t("toDay")}</label>
+        <input id="to" name="to" type="date" className="input short" />
+      </div>
+      <button type="submit" className="button">
+        {t("ledgerExport")}
+      </button>
+    </Form>
+  );
+}

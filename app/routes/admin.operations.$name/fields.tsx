@@ -1,0 +1,124 @@
+import { useOperationText } from "#app/components/admin/operation-text";
+import { messageText } from "#app/components/form/messages";
+import { useLanguage, useTranslations } from "#app/components/translations";
+import { Facts } from "#app/components/ui/facts";
+import type { AdminOperation, OperationInput } from "#contract/admin/index";
+import { languages } from "#contract/languages";
+
+type Parameter = AdminOperation["parameters"][number];
+type Typed = OperationInput;
+type Errors = Record<string, string[] | null | undefined>;
+
+/** Long words get room. */
+const isLong = (name: string) => ["text", "reason", "note", "markdown", ...languages].includes(name);
+
+/** A field for each of an operation's parameters. */
+export function Fields({
+  operation,
+  typed,
+  errors,
+}: {
+  operation: AdminOperation;
+  typed: Typed;
+  errors: Errors;
+}) {
+  const text = useOperationText();
+  const t = useTranslations("admin");
+  const language = useLanguage();
+  return operation.parameters.map((parameter) => {
+    const { name, kind } = parameter;
+    const [wrong] = errors[name] ?? [];
+    const label = parameter.isRequired ? text.field(name) : t("optional", { name: text.field(name) });
+    const control = { name, wrong: wrong !== undefined, value: typed[name] };
+    return (
+      <div key={name} className="field">
+        {kind === "flag" ? (
+          <label className="check">
+            <input
+              type="checkbox"
+              name={name}
+              defaultChecked={typed[name] === true || typed[name] === "on"}
+            />
+            {text.field(name)}
+          </label>
+        ) : (
+          <>
+            <label htmlFor={name}>{label}</label>
+            <Control parameter={parameter} {...control} />
+          </>
+        )}
+        {wrong && (
+          <p className="error" id={`${name}-error`}>
+            {messageText(language, wrong)}
+          </p>
+        )}
+      </div>
+    );
+  });
+}
+
+type ControlProps = { parameter: Parameter; wrong: boolean; value: Typed[string] | undefined };
+
+function Control({ parameter: { name, kind, choices, initial, isRequired }, wrong, value }: ControlProps) {
+  const text = useOperationText();
+  const t = useTranslations("admin");
+  const list = Array.isArray(value) ? value : value === undefined ? [] : [String(value)];
+  const props = {
+    id: name,
+    name,
+    className: "input",
+    "aria-invalid": wrong || undefined,
+    "aria-describedby": wrong ? `${name}-error` : undefined,
+  };
+  if (choices && kind === "text")
+    return (
+      <select {...props} defaultValue={list[0] ?? initial}>
+        {!isRequired && <option value="">{t("any")}</option>}
+        {choices.map((choice) => (
+          <option key={choice} value={choice}>
+            {text.value(choice)}
+          </option>
+        ))}
+      </select>
+    );
+  if (choices)
+    return (
+      <select {...props} multiple required={isRequired} defaultValue={list}>
+        {choices.map((choice) => (
+          <option key={choice} value={choice}>
+            {text.value(choice)}
+          </option>
+        ))}
+      </select>
+    );
+  if (kind === "list" || isLong(name))
+    return <textarea {...props} rows={4} required={isRequired} defaultValue={list.join("\n")} />;
+  return <input {...props} required={isRequired} defaultValue={list[0] ?? initial} />;
+}
+
+/** The second look at what can't be undone: what was typed, once more. */
+export function Question({ operation, typed }: { operation: AdminOperation; typed: Typed }) {
+  const text = useOperationText();
+  const t = useTranslations("admin");
+  const given = operation.parameters.flatMap(({ name }) => {
+    const value = typed[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return (
+    <>
+      <p role="alert">{t("question")}</p>
+      <Facts
+        items={given.map(([name, value]) => [
+          text.field(name),
+          Array.isArray(value) ? value.join(", ") : String(value),
+        ])}
+      />
+      {given.flatMap(([name, value]) =>
+        (Array.isArray(value) ? value : [String(value)]).map((one) => (
+          <input key={`${name} ${one}`} type="hidden" name={name} value={one} />
+        )),
+      )}
+      <input type="hidden" name="isConfirmed" value="on" />
+    </>
+  );
+}

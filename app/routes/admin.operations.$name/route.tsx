@@ -1,0 +1,109 @@
+import { randomUUID } from "node:crypto";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { OperationTable } from "#app/components/admin/operation-table";
+import { useOperationText } from "#app/components/admin/operation-text";
+import { Form } from "#app/components/form";
+import { FormError } from "#app/components/form/form-error";
+import { IdempotencyKey } from "#app/components/form/idempotency-key";
+import { titled } from "#app/components/page-title";
+import { useTranslations } from "#app/components/translations";
+import { buttonClass } from "#app/components/ui/button";
+import { Notice } from "#app/components/ui/notice";
+import { operationTextKey } from "#app/lib/operation-text-key";
+import { callApi } from "#app/services/api.server";
+import { ApiError } from "#app/services/api-errors.server";
+import { formAction } from "#app/services/form-action.server";
+import { textsIn } from "#app/services/locale.server";
+import { adminAddress, requireStaff } from "#app/services/staff.server";
+import * as contract from "#contract/admin/index";
+import { Fields, Question } from "./fields";
+import { inputOf, operationForm } from "./run.server";
+
+export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.title);
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const caller = await requireStaff(request);
+  const name = params.name ?? "";
+  const operation = await callApi(caller, contract.operation, { name });
+  const query = new URL(request.url).searchParams;
+  const form = new FormData();
+  for (const [field, value] of query) form.append(field, value);
+  const input = inputOf(operation, form);
+  const text = textsIn(caller.language, "operations") as unknown as (key: string) => string;
+  const key = operationTextKey(operation.name);
+  return {
+    operation,
+    input,
+    title: text(key) === key ? operation.name : text(key),
+    returnTo: adminAddress(query.get("returnTo")),
+    idempotencyKey: randomUUID(),
+    found: await foundBy(caller, operation, input, name),
+  };
+}
+
+type Caller = Awaited<ReturnType<typeof requireStaff>>;
+
+/** What an operation that only reads answers to the fields in the address; null while some are missing, or wrong. */
+async function foundBy(
+  caller: Caller,
+  operation: contract.AdminOperation,
+  input: contract.OperationInput,
+  name: string,
+) {
+  const isWhole = operation.parameters.every((one) => !one.isRequired || input[one.name]);
+  if (!operation.isRead || !isWhole) return null;
+  try {
+    return { ...(await callApi(caller, contract.readList, { name, input })), message: null };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code === "sessionOver") throw error;
+    return { rows: null, text: null, message: error.message };
+  }
+}
+
+export const action = formAction(requireStaff, operationForm);
+
+export default function OperationPage() {
+  const t = useTranslations("admin");
+  const text = useOperationText();
+  const { operation, input, returnTo, idempotencyKey, found } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const typed = (answer?.lastResult.initialValue ?? input) as contract.OperationInput;
+  const back = typeof typed.returnTo === "string" ? typed.returnTo : returnTo;
+  const isAsked = answer?.code === "confirmationNeeded";
+  const errors = answer?.lastResult.error ?? {};
+  return (
+    <>
+      <h1>{text.title(operation.name)}</h1>
+      {!isAsked && <FormError form={{ errors: errors[""] ?? undefined }} />}
+      <Form method={operation.isRead ? "get" : "post"} className="form narrow">
+        {!operation.isRead && <IdempotencyKey value={answer?.idempotencyKey ?? idempotencyKey} />}
+        <input type="hidden" name="returnTo" value={back} />
+        {isAsked ? (
+          <Question operation={operation} typed={typed} />
+        ) : (
+          <Fields operation={operation} typed={typed} errors={errors} />
+        )}
+        <div className="row">
+          <button type="submit" className={buttonClass(isAsked ? "danger" : "primary")}>
+            {operation.isRead ? t("show") : text.title(operation.name)}
+          </button>{" "}
+          <a className={buttonClass()} href={back}>
+            {t("back")}
+          </a>
+        </div>
+      </Form>
+      {found?.message && <Notice tone="negative">{found.message}</Notice>}
+      {found?.text && <Notice>{found.text}</Notice>}
+      {(found?.rows ?? answer?.shown?.rows) && (
+        <OperationTable
+          caption={text.title(operation.name)}
+          rows={found?.rows ?? answer?.shown?.rows ?? []}
+          returnTo={back}
+          idempotencyKey={idempotencyKey}
+        />
+      )}
+      {answer?.shown?.text && <Notice>{answer.shown.text}</Notice>}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import * as z from "zod/mini";
+import { operationTextKey } from "#app/lib/operation-text-key";
+import { callApi } from "#app/services/api.server";
+import type { FormContext } from "#app/services/form-action.server";
+import { form } from "#app/services/form-action.server";
+import { textsIn } from "#app/services/locale.server";
+import { cachePerRequest } from "#app/services/request-context.server";
+import type { requireStaff } from "#app/services/staff.server";
+import { adminAddress } from "#app/services/staff.server";
+import { redirectWithToast } from "#app/services/toast.server";
+import * as contract from "#contract/admin/index";
+
+type Caller = Awaited<ReturnType<typeof requireStaff>>;
+
+/** What a form says for an operation: a flag is there or not, of a list each value. */
+export function inputOf({ parameters }: contract.AdminOperation, body: FormData): contract.OperationInput {
+  const input: contract.OperationInput = {};
+  for (const { name, kind, choices } of parameters) {
+    const values = body.getAll(name).map(String).filter(Boolean);
+    if (kind === "flag") {
+      if (values.length > 0) input[name] = true;
+    } else if (kind === "list") {
+      const list = choices
+        ? values
+        : values.flatMap((text) => text.split(/\r?\n/)).map((text) => text.trim());
+      if (list.some(Boolean)) input[name] = list.filter(Boolean);
+    } else if (values[0] !== undefined) input[name] = values[0];
+  }
+  return input;
+}
+
+const schemaOf = ({ parameters }: contract.AdminOperation) =>
+  z.object({
+    returnTo: z.optional(z.string()),
+    isConfirmed: z.optional(z.string()),
+    ...Object.fromEntries(
+      parameters.map(({ name, kind }) => [
+        name,
+        kind === "list" ? z.optional(z.array(z.string())) : z.optional(z.string()),
+      ]),
+    ),
+  });
+
+/** The form's schema and its handler need it both: it is read once a request. */
+const described = (caller: Caller, name = "") =>
+  cachePerRequest(`operation ${name}`, () => callApi(caller, contract.operation, { name }));
+
+/** Runs an operation: a sentence is said on the page that it was started from, rows are shown. */
+export const operationForm = form(
+  async ({ caller, params }: FormContext<Caller>) => schemaOf(await described(caller, params.name)),
+  async (_value, { caller, params, body, idempotencyKey }) => {
+    const operation = await described(caller, params.name);
+    const { text, rows } = await callApi(
+      caller,
+      contract.runOperation,
+      {
+        name: params.name ?? "",
+        input: inputOf(operation, body),
+        isConfirmed: body.get("isConfirmed") === "on",
+      },
+      { idempotencyKey },
+    );
+    if (rows) return { rows, text };
+    const words = textsIn(caller.language, "operations") as unknown as (key: string) => string;
+    const title = words(operationTextKey(operation.name));
+    const done = textsIn(caller.language, "admin")("done", { title });
+    return redirectWithToast(
+      adminAddress(String(body.get("returnTo") ?? "")),
+      caller.language === "en" && text ? text : done,
+    );
+  },
+);

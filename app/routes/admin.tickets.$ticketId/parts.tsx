@@ -1,0 +1,100 @@
+import { Form } from "#app/components/form";
+import { useTranslations, useViewer } from "#app/components/translations";
+import { dateTimeText } from "#app/lib/dates";
+import { paths } from "#app/paths";
+import type { AdminTicket } from "#contract/admin/index";
+import { ticketPriorities } from "#contract/admin/waiting";
+
+type Props = { ticket: AdminTicket };
+type FormProps = Props & { returnTo: string; idempotencyKey: string };
+
+/** What client and support said, oldest first. */
+export function Talk({ ticket }: Props) {
+  const t = useTranslations("admin");
+  const viewer = useViewer();
+  return (
+    <ol className="talk" aria-label={t("messages")}>
+      {ticket.messages.map(({ id, author, text, createdAt, files }) => (
+        <li key={id} className={author}>
+          <p className="small muted">
+            <strong>{author === "client" ? ticket.clientName : t("support")}</strong>,{" "}
+            <time dateTime={createdAt}>{dateTimeText(createdAt, viewer)}</time>
+          </p>
+          <p className="said">{text}</p>
+          {files.map((file) => (
+            <p key={file.id}>
+              <a className="lone" href={paths.adminTicketFile(ticket.id, file.id)} download={file.name}>
+                {file.name}
+              </a>
+            </p>
+          ))}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Who answers the ticket, and how urgent it is. */
+export function Assignment({ ticket, returnTo, idempotencyKey }: FormProps) {
+  const t = useTranslations("admin");
+  return (
+    <section className="card">
+      <h2>{t("assignment")}</h2>
+      <Form method="post" action={paths.adminOperation("tickets assign")} className="form">
+        <input type="hidden" name="id" value={ticket.id} />
+        <input type="hidden" name="returnTo" value={returnTo} />
+        <input type="hidden" name="idempotencyKey" value={`${idempotencyKey}-assign`} />
+        <div className="field">
+          <label htmlFor="to">{t("assignee")}</label>
+          <input id="to" name="to" type="email" className="input" defaultValue={ticket.assignee ?? ""} />
+        </div>
+        <div className="field">
+          <label htmlFor="priority">{t("priority")}</label>
+          <select id="priority" name="priority" className="input" defaultValue={ticket.priority}>
+            {ticketPriorities.map((priority) => (
+              <option key={priority} value={priority}>
+                {t(`priority_${priority}`)}
+              </option>
+            ))}
+          </select>
+        </div>
+        <button type="submit" className="button">
+          {t("save")}
+        </button>
+      </Form>
+    </section>
+  );
+}
+
+/** Notes that the client does not see. */
+export function Notes({ ticket, returnTo, idempotencyKey }: FormProps) {
+  const t = useTranslations("admin");
+  const viewer = useViewer();
+  return (
+    <section className="card">
+      <h2>{t("internalNotes")}</h2>
+      <ul>
+        {ticket.notes.map(({ at, by, text }) => (
+          <li key={at + text}>
+            <p className="small muted">
+              {by}, {dateTimeText(at, viewer)}
+            </p>
+            <p className="said">{text}</p>
+          </li>
+        ))}
+      </ul>
+      <Form method="post" action={paths.adminOperation("tickets note")} className="form">
+        <input type="hidden" name="id" value={ticket.id} />
+        <input type="hidden" name="returnTo" value={returnTo} />
+        <input type="hidden" name="idempotencyKey" value={`${idempotencyKey}-note`} />
+        <div className="field">
+          <label htmlFor="note">{t("note")}</label>
+          <textarea id="note" name="text" className="input" rows={3} required maxLength={2000} />
+        </div>
+        <button type="submit" className="button">
+          {t("saveNote")}
+        </button>
+      </Form>
+    </section>
+  );
+}

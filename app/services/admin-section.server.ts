@@ -1,0 +1,37 @@
+import { randomUUID } from "node:crypto";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { data } from "@remix-run/node";
+import type { Section } from "#app/lib/admin-sections";
+import { sectionAt, sections } from "#app/lib/admin-sections";
+import * as contract from "#contract/admin/index";
+import { addressOfOperation } from "#contract/admin/operation-address";
+import { mayRun } from "#contract/admin/roles";
+import { callApi } from "./api.server";
+import { requireStaff } from "./staff.server";
+
+/** The lists of a page that its reader's roles are open to, and what may be done there. */
+export async function loadSection({ request }: Pick<LoaderFunctionArgs, "request">, address: string) {
+  const caller = await requireStaff(request);
+  const name = sectionAt(address);
+  if (!name) throw data({ message: "notFound" }, { status: 404 });
+  const may = (operation: string) => mayRun(caller.roles, operation);
+  const section: Section = sections[name];
+  const lists = await Promise.all(
+    section.lists
+      .filter(({ operation }) => may(operation))
+      .map(async ({ operation, input = {}, title, actions = [] }) => {
+        const { rows, text } = await callApi(caller, contract.readList, {
+          name: addressOfOperation(operation),
+          input,
+        });
+        return {
+          operation,
+          title: title ?? null,
+          rows: rows ?? [],
+          text,
+          actions: actions.filter((one) => may(one.operation)),
+        };
+      }),
+  );
+  return { name, lists, buttons: (section.buttons ?? []).filter(may), idempotencyKey: randomUUID() };
+}

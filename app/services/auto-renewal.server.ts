@@ -1,0 +1,24 @@
+import { dayText } from "#app/lib/dates";
+import { moneyText } from "#app/lib/money";
+import { serverName } from "#app/lib/server-name";
+import { selfPaidFrom } from "#contract/self-paid";
+import { getServer } from "#contract/vps/index";
+import { callApi } from "./api.server";
+import { translationsFor } from "./locale.server";
+import type { ClientCaller } from "./session.server";
+import { viewerOf } from "./viewer.server";
+
+/** What a turned switch means: when the server is renewed and for how much, or when it ends. */
+export async function autoRenewalText(request: Request, caller: ClientCaller, serverId: string) {
+  const [server, t, viewer] = await Promise.all([
+    callApi(caller, getServer, { serverId }),
+    translationsFor(request, "renewal"),
+    viewerOf(request),
+  ]);
+  const { autoRenewal, paidUntil, periods, renewalMonths } = server;
+  const name = serverName(server);
+  const price = periods.find(({ months }) => months === renewalMonths)?.priceCents ?? 0;
+  if (!autoRenewal) return t("autoRenewalOff", { name, date: dayText(paidUntil, viewer) });
+  const date = dayText(selfPaidFrom(paidUntil).toISOString(), viewer);
+  return t("autoRenewalOn", { name, date, amount: moneyText(price, viewer.language) });
+}
