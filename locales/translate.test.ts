@@ -40,15 +40,15 @@ test("words of another service are passed through", () => {
 
 test("a key that is not there, a value too few and a value too many are mistakes of the types", () => {
   const t = ((key: string) => key) as unknown as Translate<"renewal">;
-  expect(t("renewed", { id: "a1", date: "5 Mar 2025" })).toBe("renewed");
+  expect(t("renewed", { name: "a1", date: "5 Mar 2025" })).toBe("renewed");
   // @ts-expect-error: no such text
   t("renewedd");
   // @ts-expect-error: the date is missing
-  t("renewed", { id: "a1" });
+  t("renewed", { name: "a1" });
   // @ts-expect-error: no values at all
   t("renewed");
   // @ts-expect-error: the text knows no price
-  t("renewed", { id: "a1", date: "5 Mar 2025", price: "$5" });
+  t("renewed", { name: "a1", date: "5 Mar 2025", price: "$5" });
 });
 
 test("the counter of a text that is too long counts in words", () => {

@@ -12,7 +12,7 @@ export type PlainKey<N extends Namespace> = {
 }[Key<N>];
 
 /** The values that a text needs, all of them and no others; nothing where it needs none. */
-type Needed<Names> = [Names] extends [never] ? [] : [values: Record<Names & string, string | number>];
+export type Needed<Names> = [Names] extends [never] ? [] : [values: Record<Names & string, string | number>];
 
 export type Translate<N extends Namespace> = <K extends Key<N>>(
   key: K,
@@ -40,7 +40,7 @@ const settled = (text: string): string =>
       )
     : text;
 
-/** The one instance of a process, and of a page (docs/decisions/0153). It has what `addTexts` gave it, and loads nothing. */
+/** The one instance of a process, and of a page (docs/adr/0007). It has what `addTexts` gave it, and loads nothing. */
 const i18n = createInstance();
 i18n.use({ type: "postProcessor", name: "settled", process: settled });
 i18n.init({
@@ -110,7 +110,7 @@ export const translator = <N extends Namespace>(language: string, namespace: N):
 /** Stands between keys and texts; none of them has it (`same-keys.test.ts`). */
 const separator = "|";
 
-/** A namespace as a loader sends it: a flat list in one string, which costs a page least (docs/decisions/0022). */
+/** A namespace as a loader sends it: a flat list in one string, which costs a page least (docs/adr/0007). */
 export const toSend = (texts: Bundle): string => Object.entries(texts).flat().join(separator);
 
 const received = new Map<string, string>();
