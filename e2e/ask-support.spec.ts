@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { newClient } from "./support/new-client";
+import { openPage } from "./support/open-page";
 import { operate } from "./support/operator";
 import type { Words } from "./support/test";
 import { expect, test } from "./support/test";
@@ -155,7 +156,8 @@ test("a text written in a session that has ended comes back after the login", as
 }) => {
   const t = words("support");
   const { email, password } = await newClient(page, mailbox);
-  await page.goto("/support/new");
+  // a press in the moment when script takes the page over may wait for it
+  await openPage(page, "/support/new");
   const text = "Долгий рассказ о том, что случилось. 👩‍💻 ".repeat(20).trim();
   await fillTicket(page, words, { title: "Unsent", text });
   await context.clearCookies({ name: "session" });

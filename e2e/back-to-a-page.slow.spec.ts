@@ -3,6 +3,7 @@ import { chromium, test as plain } from "@playwright/test";
 import { chromiumPath } from "./support/chromium";
 import { demoPerson } from "./support/every-page";
 import { newClientWith } from "./support/new-client";
+import { openPage } from "./support/open-page";
 import { expect, logIn, test } from "./support/test";
 
 /** A page in a browser that keeps whole pages for Back, as those of users do; Playwright's forgets them. */
@@ -40,6 +41,20 @@ keeping("a page that is gone back to is there as it was left, without the loader
     expect(await isMarked(kept), path).toBe(true);
     for (const sign of await kept.locator(".overlay, .on-the-way").all()) await expect(sign).toBeHidden();
   }
+});
+
+test("logging out of a page with script leaves nothing of the client in the tab", async ({ page, words }) => {
+  const t = words("common");
+  await logIn(page, demoPerson.email, demoPerson.password);
+  await openPage(page, "/profile");
+  await page
+    .locator("header")
+    .getByRole("button", { name: t("logOut"), exact: true })
+    .first()
+    .click();
+  await page.waitForURL(/\/login/);
+  const left = await page.evaluate(() => JSON.stringify(Reflect.get(window, "__remixContext") ?? {}));
+  expect(left).not.toContain(demoPerson.email);
 });
 
 keeping("after logging out Back shows nothing of the client", async ({ kept, words }) => {

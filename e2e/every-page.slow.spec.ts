@@ -12,6 +12,7 @@ const withoutScript = [
   "routes/privacy-policy",
   "routes/report-a-vulnerability",
   "routes/it-was-not-me.$token",
+  "routes/confirm-email.$token",
   "routes/_cabinet.balance-operations.history.$kind",
   "routes/_cabinet.balance-operations.receipt.$kind.$id",
   "routes/_cabinet.balance-operations.statement",
@@ -25,9 +26,18 @@ const withoutScript = [
 const isWithoutScript = (routeId: string) =>
   withoutScript.some((known) => (typeof known === "string" ? known === routeId : known.test(routeId)));
 
-/** The one file that an account's owner gets: their page keeps its figures fresh (docs/decisions/0053). */
+/** Of them, those whose buttons copy or print by a small file (docs/adr/0010). */
+const buttonsScript = "/page-buttons.js";
+const sharedRoute = "routes/online-monitoring_.$monitoringId";
+const withButtons = [
+  sharedRoute,
+  "routes/online-monitoring_.$monitoringId_.badge",
+  "routes/_cabinet.balance-operations.receipt.$kind.$id",
+  "routes/_cabinet.balance-operations.statement",
+  "routes/_cabinet.online-monitoring.guide",
+];
+/** An account's owner gets one more, which keeps the figures fresh. */
 const ownersScript = "/live-figures.js";
-const ownersRoute = "routes/online-monitoring_.$monitoringId";
 
 for (const language of ["en", "ru"] as const)
   test(`every page is whole HTML, with its title, in its language and without a lost letter (${language})`, async ({
@@ -62,9 +72,12 @@ for (const language of ["en", "ru"] as const)
       }
       expect.soft(html, `${path} says what its headers head`).not.toMatch(/<th(?![^>]* scope=)[ >]/);
       const { scriptTags } = weigh(html);
-      if (who === client && routeId === ownersRoute)
-        expect.soft(scriptTags, `script tags of ${path}`).toEqual([ownersScript]);
-      else if (isWithoutScript(routeId)) expect.soft(scriptTags, `script tags of ${path}`).toEqual([]);
+      if (!isWithoutScript(routeId)) continue;
+      const scripts = [
+        ...(withButtons.includes(routeId) ? [buttonsScript] : []),
+        ...(who === client && routeId === sharedRoute ? [ownersScript] : []),
+      ];
+      expect.soft(scriptTags, `script tags of ${path}`).toEqual(scripts);
     }
     await Promise.all([visitor.dispose(), client.dispose()]);
   });

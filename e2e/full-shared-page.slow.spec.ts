@@ -30,7 +30,10 @@ const excursionsOf = ({ ticket, result }: Trade, index: number) => {
   const high = Math.max(0, Number(result)) + ((index * 7919) % 9901) / 100 + 2.41;
   // a trade is named by its closing deal, a position by its opening one, which the demo numbers just before
   return [ticket, String(Number(ticket) - 1)].map((position) => ({
-    ...{ position, whole: 1, low: low.toFixed(2), high: high.toFixed(2) },
+    position,
+    whole: 1,
+    low: low.toFixed(2),
+    high: high.toFixed(2),
   }));
 };
 
@@ -43,8 +46,16 @@ function positionsAt(now: number) {
     ["USDJPY", "sell", "0.2", "146.299", "147.415", "144.872", "-0.91", "-22.65"],
     ["US500", "buy", "0.5", "5416.6", "5371.4", "5502.9", "-2.17", "101.75"],
   ].map(([symbol, type, volume, open_price, sl, tp, swap, profit], index) => ({
-    ...{ ticket: String(990_000 + index), open_time: now - index * 19_140 - 10_800 },
-    ...{ symbol, type, volume, open_price, sl, tp, swap, profit },
+    ticket: String(990_000 + index),
+    open_time: now - index * 19_140 - 10_800,
+    symbol,
+    type,
+    volume,
+    open_price,
+    sl,
+    tp,
+    swap,
+    profit,
   }));
 }
 
@@ -64,7 +75,10 @@ async function makeFull(request: APIRequestContext) {
     request,
     { key: `${id}-key`, number: "250997" },
     {
-      ...{ time: now, balance, equity: (Number(balance) + floating).toFixed(2), positions },
+      time: now,
+      balance,
+      equity: (Number(balance) + floating).toFixed(2),
+      positions,
       excursions: trades.flatMap(excursionsOf),
       // less was paid in than the balance says: the history begins with the rest of it
       deals: [

@@ -42,7 +42,7 @@ const whole = ["accessibility", "best-practices", "seo"];
 
 // one at a time: they measure the same machine
 test.describe.configure({ retries: 0, mode: "default" });
-test.skip(!process.env.LIGHTHOUSE, "by hand: it is installed by `npm run lighthouse` (decision 0194)");
+test.skip(!process.env.LIGHTHOUSE, "by hand: it is installed by `npm run lighthouse` (decision 0030)");
 
 for (const who of ["visitor", "client"] as const)
   test(`Lighthouse gives the main pages of a ${who} 100 for access, practices and search`, async ({

@@ -7,7 +7,7 @@ type Door = { id: string; path: string };
 
 /** Pages and resources that a visitor may open; every other route of the tree must ask for a session. */
 const open = [
-  /^routes\/(_index|\$|api\.\$|livez|readyz|logout|actions\.|_visitor|login\.passkey-options|online-monitoring_\.unsubscribe|public-offer|speculation-rules|privacy-policy|report-a-vulnerability|it-was-not-me|\[\.\]well-known|sandbox|unsubscribe|favicon|robots)/,
+  /^routes\/(_index|\$|api\.\$|livez|readyz|logout|actions\.|_visitor|admin_\.login|login\.passkey-options|online-monitoring_\.unsubscribe|public-offer|speculation-rules|privacy-policy|report-a-vulnerability|it-was-not-me|confirm-email|\[\.\]well-known|sandbox|unsubscribe|favicon|robots)/,
   /^routes\/online-monitoring_\.(\$monitoringId|formulas|recipients|public|compare)/,
 ];
 
@@ -69,7 +69,8 @@ async function expectRefusal(
   const { location, "x-remix-redirect": oldLocation } = answer.headers();
   // a document of a visitor links to the login too: only a redirect of single fetch names it in its body
   const leadsToLogin =
-    (location ?? oldLocation)?.startsWith("/login") || (answer.status() === 202 && body.includes('"/login'));
+    /^\/(admin\/)?login/.test(location ?? oldLocation ?? "") ||
+    (answer.status() === 202 && /"\/(admin\/)?login/.test(body));
   // a layout without an action answers a POST with 405, a page without data its data address with an empty answer
   const isNothing = [400, 403, 404, 405].includes(answer.status());
   // the settings of an account lead on to their first tab, which is a locked door of its own
@@ -86,7 +87,7 @@ test("a form sent from another site is refused, whichever way it comes", async (
   const form = { email: "anna@demo.test", password: "demo-password", intent: "login" };
   for (const path of ["/login", "/login.data", "/actions/language", "/logout"]) {
     for (const headers of [{ origin: "https://evil.example" }, { "sec-fetch-site": "cross-site" }, {}]) {
-      // the look of a visitor's page is believed of who says nothing (decision 0167)
+      // the look of a visitor's page is believed of who says nothing (decision 0005)
       if (path === "/actions/language" && Object.keys(headers).length === 0) continue;
       const answer = await request.post(path, {
         form,

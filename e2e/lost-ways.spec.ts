@@ -74,6 +74,7 @@ test("the link of an e-mail that is no longer valid says so, and what to do", as
     ...["/it-was-not-me/nosuchnosuch", "/it-was-not-me/x"],
     ...["/online-monitoring/unsubscribe/abc", "/online-monitoring/unsubscribe/nosuchnosuch"],
     "/online-monitoring/recipients/nosuchnosuch",
+    "/confirm-email/nosuchnosuch",
   ]) {
     const answer = await page.request.get(path, options);
     expect(answer.status(), path).toBe(404);

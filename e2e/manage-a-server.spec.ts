@@ -6,9 +6,8 @@ import { expect, test } from "./support/test";
 const row = (page: Page, id: string) => page.getByRole("row").filter({ hasText: id });
 /** What the menu of a server's row offers, by its exact name. */
 async function offered(page: Page, id: string, name: string) {
-  const menu = row(page, id).locator("details.more");
-  if (!(await menu.evaluate((element) => (element as HTMLDetailsElement).open)))
-    await menu.locator("summary").click();
+  const menu = row(page, id).locator("[popover]");
+  if (!(await menu.isVisible())) await row(page, id).locator("[popovertarget]").click();
   return row(page, id).getByRole("link", { name, exact: true });
 }
 const dialogOf = (page: Page) => page.getByRole("dialog");
@@ -26,14 +25,20 @@ test("a client turns a server off and on, comments on it, and has it renewed by 
   // each request is asked once more, then goes on by itself
   await (await offered(page, id, t("control"))).click();
   await expect(dialog.getByText(server("machineOn"), { exact: true })).toBeVisible();
+  // only what applies to a machine that runs
+  await expect(dialog.getByRole("button", { name: server("turnOn"), exact: true })).toHaveCount(0);
   await dialog.getByRole("button", { name: server("turnOff"), exact: true }).click();
   await expect(dialog.getByText(server("askTurnOff"))).toBeVisible();
   await dialog.getByRole("link", { name: server("cancel"), exact: true }).click();
   await dialog.getByRole("button", { name: server("turnOff"), exact: true }).click();
-  await dialog.getByRole("button", { name: server("yesTurnOff"), exact: true }).click();
+  const yes = dialog.getByRole("button", { name: server("yesTurnOff"), exact: true });
+  await expect(yes).toHaveClass("button danger primary");
+  await yes.click();
   await expect(dialog.getByText(server("processing"))).toBeVisible();
   await expect(dialog.getByText(server("machineOff"), { exact: true })).toBeVisible({ timeout: 30_000 });
   await expect(dialog.getByText(server("requestDone"), { exact: true })).toBeVisible();
+  await expect(dialog.getByRole("button", { name: server("turnOff"), exact: true })).toHaveCount(0);
+  await expect(dialog.getByRole("button", { name: server("restart"), exact: true })).toHaveCount(0);
   await page.getByRole("link", { name: words("common")("close"), exact: true }).click();
 
   await (await offered(page, id, t("comment"))).click();
@@ -44,7 +49,10 @@ test("a client turns a server off and on, comments on it, and has it renewed by 
   const toggle = row(page, id).getByRole("button", { name: t("autoRenewal") });
   await expect(toggle).toContainText(t("off"));
   await toggle.click();
-  await expect(page.getByText(server("autoRenewalOn", { id }))).toBeVisible();
+  const [said] = server("autoRenewalOn", { name: "Gold & <b>EA</b>", date: "|", amount: "|" }).split("|");
+  const toast = page.getByText(said ?? "");
+  await expect(toast).toBeVisible();
+  await expect(toast).toContainText(/9[.,]00/);
   await expect(toggle).toContainText(t("on"));
 
   // another period that is paid for once is what it is renewed for from then on, which is said before

@@ -39,7 +39,7 @@ test("a promo code is kept through a refused payment and the deposit for it", as
   await expect(dialog.getByRole("alert").filter({ hasText: t("insufficientFunds") })).toBeVisible();
   await expect(total).toHaveText(reduced);
 
-  await dialog.getByRole("alert").getByRole("link").click();
+  await dialog.getByRole("alert").getByRole("button").click();
   await chooseMethod(page, words, "wallet");
   await page.getByLabel(deposit("wallet"), { exact: true }).fill("W-100200300");
   await page.getByRole("button", { name: deposit("payButton"), exact: true }).click();

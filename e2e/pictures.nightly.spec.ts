@@ -67,8 +67,14 @@ type Look = { language: "en" | "ru"; colorScheme: "light" | "dark" };
 async function lookAt(browser: Browser, baseURL: string, { language, colorScheme }: Look): Promise<void> {
   const open = async (touch: boolean) => {
     const context = await browser.newContext({
-      ...{ baseURL, colorScheme, reducedMotion: "reduce", bypassCSP: true, javaScriptEnabled: false },
-      ...{ hasTouch: touch, isMobile: touch, viewport: { width: touch ? 360 : 1440, height: shown } },
+      baseURL,
+      colorScheme,
+      reducedMotion: "reduce",
+      bypassCSP: true,
+      javaScriptEnabled: false,
+      hasTouch: touch,
+      isMobile: touch,
+      viewport: { width: touch ? 360 : 1440, height: shown },
     });
     const value = Buffer.from(JSON.stringify(language)).toString("base64");
     await context.addCookies([{ name: "language", value: encodeURIComponent(value), url: baseURL }]);

@@ -79,6 +79,7 @@ test("a key that is pressed in the moment when React begins breaks nothing", asy
   });
   await page.goto("/login");
   await page.getByLabel(words("user")("email"), { exact: true }).focus();
+  await askForScript(page);
   await acted;
   await takenOver(page);
   expect(complaints).toEqual([]);

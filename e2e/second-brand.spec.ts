@@ -4,8 +4,14 @@ import { ownCabinet } from "./support/own-cabinet";
 import { expect, test } from "./support/test";
 
 const settings = {
-  ...{ PRODUCT_NAME: "Fjord VPS", BRAND_MARK: "FV", BRAND_BAND: "#0b3d2e" },
-  ...{ LEGAL_DETAILS: "Fjord AS; Org. no. 912 345 678", SUPPORT_HOURS: "Mon-Fri 09:00-18:00 UTC" },
+  PRODUCT_NAME: "Fjord VPS",
+  BRAND_MARK: "FV",
+  BRAND_BAND: "#0b3d2e",
+  LEGAL_NAME: "Fjord AS",
+  LEGAL_ADDRESS: "Havnegata 1, Bergen",
+  LEGAL_DETAILS: "Org. no. 912 345 678",
+  SUPPORT_EMAIL: "help@fjord.example",
+  SUPPORT_HOURS: "Mon-Fri 09:00-18:00 UTC",
 };
 
 let cabinet: OwnCabinet;
@@ -25,8 +31,12 @@ test("another brand has its name, mark and band in the header, its icon, and its
   await expect(header).toHaveCSS("background-color", "rgb(11, 61, 46)");
   await expect(page).toHaveTitle(/Fjord VPS$/);
   const footer = page.locator("footer");
-  await expect(footer).toContainText("Fjord AS, Org. no. 912 345 678");
+  await expect(footer).toContainText("Fjord AS, Org. no. 912 345 678, Havnegata 1, Bergen");
   await expect(footer).toContainText("09:00–18:00 UTC");
+  await expect(footer.getByRole("link", { name: "help@fjord.example" })).toHaveAttribute(
+    "href",
+    "mailto:help@fjord.example",
+  );
   await expect(footer).toContainText(/© 2012[-–]2025 Fjord VPS/);
   const description = page.locator('meta[name="description"]');
   await expect(description).toHaveCount(1);
@@ -35,6 +45,15 @@ test("another brand has its name, mark and band in the header, its icon, and its
   expect(icon.headers()["content-type"]).toContain("image/svg+xml");
   expect(await icon.text()).toMatch(/<title>Fjord VPS<\/title>.*fill="#0b3d2e".*>FV<\/text>/);
   expect(await page.content()).not.toContain("Tradehost");
+});
+
+test("offer and policy name the provider and the address to write to", async ({ page, language }) => {
+  for (const path of ["public-offer", "privacy-policy"]) {
+    await page.goto(`${cabinet.origin}/${path}?language=${language}`);
+    const text = page.getByRole("article");
+    await expect(text).toContainText("Fjord AS, Org. no. 912 345 678, Havnegata 1, Bergen");
+    await expect(text).toContainText("help@fjord.example");
+  }
 });
 
 test("a band that no text can be read on ends the start in one sentence", () => {

@@ -19,6 +19,20 @@ test("a client tops up by card, and the status page says that the money is there
   await expect(page.getByText("•••• 4242", { exact: true })).toBeVisible();
 });
 
+test("fee and total are those of the chosen method, with and without script", async ({ page }) => {
+  await logIn(page, ...anna);
+  await page.goto("/balance-operations/deposit?amount=100.00");
+  const total = page.locator(".total").filter({ visible: true });
+  const plates = page.locator("input[name=method]");
+  const totals = new Set<string>();
+  for (const plate of await plates.all()) {
+    await plate.check();
+    await expect(total).toHaveCount(1);
+    totals.add(await total.innerText());
+  }
+  expect(totals.size).toBeGreaterThan(1);
+});
+
 test("a deposit that was given back says so", async ({ page, words }) => {
   test.slow();
   const deposit = words("deposit");

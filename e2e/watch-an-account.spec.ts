@@ -103,7 +103,7 @@ test(
       const html = await visitor.content();
       expect(html).not.toMatch(/627[.,]71|216[.,]97/);
       expect(html).not.toContain(number);
-      expect(html).not.toContain("<script");
+      expect(html.match(/<script/g)).toHaveLength(1);
     });
 
     await page.getByRole("checkbox", { name: sharing("showMoney") }).check();
@@ -117,7 +117,7 @@ test(
     });
 
     await page.goto("/online-monitoring/accounts");
-    await row.locator("details.more summary").click();
+    await row.locator("[popovertarget]").click();
     await row.getByRole("link", { name: new RegExp(`^${t("delete")}`) }).click();
     await page.getByRole("button", { name: t("deleteButton"), exact: true }).click();
     await expect(page.getByRole("row", { name: number })).toHaveCount(0);
@@ -175,6 +175,10 @@ test("its owner sees figures move without a reload", async ({
   }
   await expect(reloads).toHaveCount(0);
   const copying = page.locator("details").filter({ hasText: t("copyLink") });
+  // unfolds where nothing can copy
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error("denied"));
+  });
   await copying.locator("summary").click();
   await tell("748.26");
   await expect(main).toContainText(shown("748.26"), { timeout: 40_000 });

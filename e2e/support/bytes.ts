@@ -39,7 +39,7 @@ function importsOf(name: string): string[] {
   return [...code.matchAll(/(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g)].map(([, file]) => file ?? "");
 }
 
-/** What React Aria makes better once it is touched: each is a file of its own (docs/decisions/0182). */
+/** What React Aria makes better once it is touched: each is a file of its own (docs/adr/0008). */
 export const pieces = ["chart-tooltips", "choice-box", "crop-fields", "day-range", "file-drop"];
 
 /** What a piece brings that a page with these files has not, in bytes. */

@@ -1,6 +1,6 @@
-import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
+import { installPackages } from "#api/testing/install-packages";
 
 const browserPaths = [
   "/usr/bin/chromium",
@@ -13,29 +13,15 @@ const headlessShellPaths = ["/usr/bin/chromium-headless-shell"];
 
 const firstThatExists = (paths: string[]) => paths.find((path) => existsSync(path));
 
-function installFromDebian(): void {
-  if (process.platform !== "linux" || process.getuid?.() !== 0) return;
-  console.log("No browser found: installing the system's Chromium.");
-  for (const step of [
-    ["update"],
-    ["install", "-y", "--no-install-recommends", "chromium", "chromium-headless-shell"],
-  ]) {
-    execFileSync("apt-get", step, {
-      stdio: "inherit",
-      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-    });
-  }
-}
-
-/** The whole browser: Playwright's own where it is installed, else the system's, else one that the package manager installs. */
+/** The whole browser: Playwright's own where it is installed, else the system's, else one that the package manager installs where that is asked for. */
 export function chromiumPath(): string {
   const own = chromium.executablePath();
   if (existsSync(own)) return own;
-  if (!firstThatExists(browserPaths)) installFromDebian();
+  if (!firstThatExists(browserPaths)) installPackages("chromium", "chromium-headless-shell");
   const found = firstThatExists(browserPaths);
   if (!found)
     throw new Error(
-      "The end-to-end tests need a browser: `npx playwright install chromium`, or the system's chromium package.",
+      "The end-to-end tests need a browser: `npx playwright install chromium`, the system's chromium package, or INSTALL_PACKAGES=1 as root on Debian.",
     );
   return found;
 }

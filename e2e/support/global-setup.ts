@@ -23,6 +23,7 @@ export default async function startCabinet(): Promise<() => Promise<void>> {
       PROVISIONER_SECONDS: "1",
       LOG_LEVEL: "warn",
       PUBLIC_ORIGIN: `http://localhost:${port}`,
+      ADMIN: "on",
     },
     stdio: ["ignore", "inherit", "inherit"],
   });

@@ -88,19 +88,21 @@ async function ticket({ call, upload }: ApiClient): Promise<string> {
 async function account(request: APIRequestContext, { call }: ApiClient, name: string): Promise<string> {
   const [key, number] = [`key-${randomUUID()}`, String(Math.floor(Math.random() * 1e9))];
   const { monitoringId: id = "" }: { monitoringId?: string } = await call("POST", "/monitoring/accounts", {
-    ...{ number, name, activationKey: key },
+    number,
+    name,
+    activationKey: key,
   });
   const begun = Math.floor(Date.now() / 1000 / daySeconds - 40) * daySeconds;
   const deals = [120, -80, 60].map((profit, index) => ({
-    ...{ ticket: String(index + 2), position: String(index + 2), time: begun + (index + 1) * 5 * daySeconds },
-    ...{
-      type: "sell",
-      entry: "out",
-      symbol: longest(12),
-      volume: "0.1",
-      price: "1.1",
-      profit: String(profit),
-    },
+    ticket: String(index + 2),
+    position: String(index + 2),
+    time: begun + (index + 1) * 5 * daySeconds,
+    type: "sell",
+    entry: "out",
+    symbol: longest(12),
+    volume: "0.1",
+    price: "1.1",
+    profit: String(profit),
   }));
   const deposit = { ticket: "1", time: begun, type: "balance", profit: "1000" };
   const state = { balance: "1100", equity: "1100", server: `${longest(12)}-${longest(24)}` };

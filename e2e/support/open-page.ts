@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "./test";
 
-/** Resolves once React has hydrated the page, where its script comes by itself. */
+/** Resolves once React has hydrated the page, where it does so by itself or was asked to. */
 export async function takenOver(page: Page): Promise<void> {
   const isTakenOver = () =>
     !document.querySelector("#page-script") ||
@@ -10,7 +10,7 @@ export async function takenOver(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(isTakenOver), { message: page.url(), intervals: [50] }).toBe(true);
 }
 
-/** Presses on a field, which asks for the page's script at once: by itself it comes only when the browser is idle. */
+/** Presses on a field, which asks for the page's script at once. */
 export function askForScript(page: Page): Promise<void> {
   return page.evaluate(() => {
     const field = document.createElement("input");

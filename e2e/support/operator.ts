@@ -12,7 +12,7 @@ export async function operate(
   dataDir = process.env.E2E_DATA_DIR,
   settings: Record<string, string> = {},
 ): Promise<string> {
-  const command = ["--import", "tsx", "api/cli/admin.ts", ...args];
+  const command = ["build/programs/admin.js", ...args];
   const env = { ...process.env, ...settings, DATA_DIR: dataDir, OPERATOR: "e2e", LOG_LEVEL: "silent" };
   return (await run(process.execPath, command, { env })).stdout;
 }

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
+import { installPackages } from "#api/testing/install-packages";
 
 export const textBrowsers = ["w3m", "lynx", "links"] as const;
 export type TextBrowserName = (typeof textBrowsers)[number];
@@ -40,9 +41,7 @@ const focused: Record<
 export function installTextBrowsers(): boolean {
   const isThere = () => [...textBrowsers, "tmux"].every((name) => existsSync(`/usr/bin/${name}`));
   if (isThere()) return true;
-  if (process.platform !== "linux" || process.getuid?.() !== 0) return false;
-  for (const step of [["update"], ["install", "-y", "--no-install-recommends", ...textBrowsers, "tmux"]])
-    execFileSync("apt-get", step, { env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
+  installPackages(...textBrowsers, "tmux");
   return isThere();
 }
 

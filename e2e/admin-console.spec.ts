@@ -1,0 +1,198 @@
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { authenticator } from "otplib";
+import { freePort } from "#api/cli/free-port";
+import { violations } from "./support/axe";
+import { newClient, newClientWith } from "./support/new-client";
+import { operate } from "./support/operator";
+import { ownCabinet } from "./support/own-cabinet";
+import type { Words } from "./support/test";
+import { expect, newAddress, test } from "./support/test";
+
+type Staff = { email: string; page: Page; context: BrowserContext };
+
+/** Makes an account by the command line and logs it in, in a browser of its own. */
+async function staffWith(browser: Browser, page: Page, words: Words, ...roles: string[]): Promise<Staff> {
+  const t = words("admin");
+  const email = newAddress("staff");
+  const shown = await operate(["staff", "create", email, "--name", "Sam Fischer", "--role", ...roles]);
+  const after = (label: string) => new RegExp(`${label} +(\\S+)`).exec(shown)?.[1] ?? "";
+  const context = await browser.newContext({
+    storageState: { cookies: await page.context().cookies(), origins: [] },
+  });
+  const console = await context.newPage();
+  await console.goto("/admin");
+  await console.getByLabel(t("email"), { exact: true }).fill(email);
+  await console.getByLabel(t("password"), { exact: true }).fill(after("password"));
+  await console.getByRole("button", { name: t("logIn"), exact: true }).click();
+  await console
+    .getByLabel(t("code"), { exact: true })
+    .fill(authenticator.generate(after("key for the authenticator app")));
+  await console.getByRole("button", { name: t("continue"), exact: true }).click();
+  await expect(console).toHaveURL(/\/admin$/);
+  return { email, page: console, context };
+}
+
+test("a ticket is answered with a saved reply, noted, assigned, and closed; its client reads the answer", async ({
+  page,
+  browser,
+  words,
+  mailbox,
+}) => {
+  test.slow();
+  const [t, o] = [words("admin"), words("operations")];
+  const client = await newClient(page, mailbox);
+  const s = words("support");
+  await page.goto("/support/new");
+  await page.getByLabel(s("department"), { exact: true }).selectOption({ index: 1 });
+  await page.getByLabel(s("ticketTitle"), { exact: true }).fill("Terminal stops");
+  await page.getByLabel(s("text"), { exact: true }).fill("It stops at night.");
+  await page.getByRole("button", { name: s("createTicket"), exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Terminal stops" })).toBeVisible();
+
+  const staff = await staffWith(browser, page, words, "support", "billing");
+  const console = staff.page;
+  await operate([
+    "replies",
+    "set",
+    "Night",
+    "--en",
+    "Hello {{name}}, look now.",
+    "--ru",
+    "{{name}}, проверьте.",
+  ]);
+  await console.goto("/admin?kind=ticket");
+  await console.getByRole("row").filter({ hasText: client.email }).getByRole("link").first().click();
+  await expect(console.getByText("It stops at night.")).toBeVisible();
+
+  // two people at once
+  const other = await staffWith(browser, page, words, "support");
+  await other.page.goto(console.url());
+  await expect(other.page.getByText(t("openedBy", { who: "Sam Fischer" }))).toBeVisible();
+  await other.context.close();
+
+  await console.getByLabel(t("savedReply"), { exact: true }).selectOption("Solved");
+  await console.getByRole("button", { name: t("insert"), exact: true }).click();
+  await expect(console.getByLabel(t("replyText"), { exact: true })).toHaveValue(/Ann Lee/);
+  await console.getByRole("button", { name: t("reply"), exact: true }).click();
+  await expect(console.getByText(t("replied"))).toBeVisible();
+
+  await console.getByLabel(t("assignee"), { exact: true }).fill(staff.email);
+  await console.getByRole("button", { name: t("save"), exact: true }).click();
+  await console.getByLabel(t("note"), { exact: true }).fill("Asked twice before.");
+  await console.getByRole("button", { name: t("saveNote"), exact: true }).click();
+  await expect(console.getByText("Asked twice before.")).toBeVisible();
+  await expect(console.getByLabel(t("assignee"), { exact: true })).toHaveValue(staff.email);
+
+  await page.reload();
+  await expect(page.getByText(/Ann Lee/).last()).toBeVisible();
+  await expect(page.getByText("Asked twice before.")).toHaveCount(0);
+
+  await console.getByRole("button", { name: o("do_tickets_close") }).click();
+  await page.reload();
+  await expect(page.getByText(s("closed"), { exact: true })).toBeVisible();
+
+  // of the machines nothing is open to this role
+  const refused = await console.goto("/admin/health");
+  expect(refused?.status()).toBe(403);
+  await expect(console.getByText(words("api")("roleMissing"))).toBeVisible();
+  await staff.context.close();
+});
+
+test("a client is found, credited, blocked with a reason and unblocked; the client sees each at once", async ({
+  page,
+  browser,
+  words,
+  mailbox,
+}) => {
+  test.slow();
+  const [t, o] = [words("admin"), words("operations")];
+  const client = await newClientWith(2_000, page, mailbox);
+  const staff = await staffWith(browser, page, words, "support", "billing");
+  const console = staff.page;
+  const press = (name: string) => console.getByRole("button", { name, exact: true }).click();
+  await console.goto("/admin/clients");
+  await console.getByLabel(t("search"), { exact: true }).fill(client.email);
+  await press(t("find"));
+  await console.getByRole("link", { name: client.email, exact: true }).click();
+
+  await press(o("do_balance_credit"));
+  await console.getByLabel(o("field_amount"), { exact: true }).fill("5,50");
+  await console.getByLabel(o("field_reason"), { exact: true }).fill("Sorry for the night.");
+  await press(o("do_balance_credit"));
+  await expect(console.getByRole("alert")).toContainText(t("question"));
+  await press(o("do_balance_credit"));
+  await expect(console).toHaveURL(/\/admin\/clients\//);
+  await expect(console.getByText(/\+?(\$5\.50|5,50\s\$)/).first()).toBeVisible();
+  await mailbox.letterTo(client.email, "Sorry for the night.");
+
+  await console.getByLabel(t("note"), { exact: true }).fill("Kind person.");
+  await press(t("saveNote"));
+  await expect(console.getByText("Kind person.")).toBeVisible();
+
+  await press(o("do_clients_block"));
+  await console.getByLabel(o("field_reason"), { exact: true }).fill("A stolen card.");
+  await press(o("do_clients_block"));
+  await press(o("do_clients_block"));
+  await expect(console.getByText("A stolen card.").first()).toBeVisible();
+  await page.goto("/vps");
+  await expect(page.getByText("A stolen card.")).toBeVisible();
+  await press(o("do_clients_unblock"));
+  await page.reload();
+  await expect(page.getByText("A stolen card.")).toHaveCount(0);
+
+  await console.goto("/admin/clients");
+  await press(t("logOut"));
+  await console.goto("/admin/clients");
+  await expect(console).toHaveURL(/\/admin\/login\?redirectTo=/);
+  await staff.context.close();
+});
+
+test("the pages of the console are accessible, light, and fit a phone", async ({ page, browser, words }) => {
+  test.slow();
+  const staff = await staffWith(browser, page, words, "owner");
+  const faults: string[] = [];
+  for (const path of [
+    "",
+    "/clients",
+    "/clients/demo-anna",
+    "/tickets?status=open",
+    "/money/deposits",
+    "/money/withdrawals",
+    "/machines",
+    "/catalogue",
+    "/health",
+    "/audit",
+    "/operations",
+    "/operations/clients-block",
+  ]) {
+    const answer = await staff.page.goto(`/admin${path}`);
+    if (answer?.status() !== 200) faults.push(`${path}: ${answer?.status()}`);
+    if (await staff.page.locator("script[src], #page-script").count()) faults.push(`${path}: script`);
+    await staff.page.setViewportSize({ width: 360, height: 740 });
+    const width = await staff.page.evaluate(() => document.documentElement.scrollWidth);
+    if (width > 360) faults.push(`${path}: ${width} px wide`);
+    for (const found of await violations(staff.page)) faults.push(`${path}: ${found}`);
+    await staff.page.setViewportSize({ width: 1440, height: 900 });
+  }
+  expect(faults).toEqual([]);
+  await staff.context.close();
+});
+
+test("the console is there where it was switched on, at its own origin alone", async () => {
+  const lead = async (address: string) => {
+    const answer = await fetch(address, { redirect: "manual" });
+    return [answer.status, answer.headers.get("location")];
+  };
+  const without = await ownCabinet();
+  expect(await lead(`${without.origin}/admin`)).toEqual([302, "/"]);
+  expect(await lead(`${without.origin}/admin/login`)).toEqual([302, "/"]);
+  await without.stop();
+
+  const port = await freePort();
+  const ADMIN_ORIGIN = `http://localhost:${port}`;
+  const apart = await ownCabinet({ env: { ADMIN: "on", ADMIN_ORIGIN, ADMIN_PORT: String(port) } });
+  expect(await lead(`${apart.origin}/admin/login`)).toEqual([302, "/"]);
+  expect(await lead(`${ADMIN_ORIGIN}/vps`)).toEqual([302, "/admin"]);
+  expect(await lead(`${ADMIN_ORIGIN}/admin/login`)).toEqual([200, null]);
+  await apart.stop();
+});

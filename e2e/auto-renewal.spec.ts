@@ -1,0 +1,46 @@
+import { demoPerson } from "./support/every-page";
+import { openPage } from "./support/open-page";
+import { expect, logIn, test } from "./support/test";
+
+test.describe("the auto-renewal switch", () => {
+  test.use({ javaScriptEnabled: true });
+
+  for (const isHydrated of [false, true])
+    test(`moves before the service has answered, ${isHydrated ? "with" : "before"} the page's script`, async ({
+      page,
+      words,
+    }) => {
+      // said as an address: a browser that is on its way to the next document tells a test nothing
+      await page.addInitScript(() => {
+        const drawn = () =>
+          [...document.querySelectorAll("form button")].map(
+            (button) => getComputedStyle(button, "::before").borderTopColor,
+          );
+        addEventListener("submit", () => {
+          const before = drawn();
+          const look = () => {
+            if (`${drawn()}` === `${before}`) setTimeout(look, 20);
+            else void fetch("/livez?moved");
+          };
+          setTimeout(look);
+        });
+      });
+      await logIn(page, demoPerson.email, demoPerson.password);
+      if (isHydrated) await openPage(page, "/vps");
+      else await page.goto("/vps");
+      let answer = () => {};
+      const answered = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route("**/*", async (route) => {
+        if (route.request().method() === "POST") await answered;
+        await route.continue();
+      });
+      const row = page.getByRole("row").filter({ hasText: "London EAs" });
+      const moved = page.waitForRequest(/\?moved$/);
+      await row.getByRole("button", { name: words("vps")("autoRenewal") }).click({ noWaitAfter: true });
+      await moved;
+      answer();
+      await expect(page.getByText(/: London EAs .*\d/)).toBeVisible();
+    });
+});

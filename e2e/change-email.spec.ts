@@ -1,0 +1,65 @@
+import { newClient } from "./support/new-client";
+import { expect, logInByForm, newAddress, test } from "./support/test";
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "with script" : "without script", () => {
+    test.use({ javaScriptEnabled });
+
+    test("a client changes the e-mail: both addresses confirm it, then it is what one logs in with", async ({
+      page,
+      words,
+      mailbox,
+    }) => {
+      const [t, profile, common] = [words("emailChange"), words("profile"), words("common")];
+      const { email, password } = await newClient(page, mailbox);
+      const fresh = newAddress("fresh");
+      const linkTo = async (address: string) => {
+        const letter = await mailbox.letterTo(address, "/confirm-email/");
+        return /\/confirm-email\/[\w-]+/.exec(letter)?.[0] ?? "";
+      };
+      const button = (name: string) => page.getByRole("button", { name, exact: true });
+      const ask = async (address: string, given: string) => {
+        await page.getByLabel(t("newEmail"), { exact: true }).fill(address);
+        await page.getByLabel(common("password"), { exact: true }).fill(given);
+        await button(t("send")).click();
+      };
+      await page.goto("/profile");
+      await page.getByRole("link", { name: profile("changeEmail"), exact: true }).click();
+      await ask(fresh, "wrong password");
+      await expect(page.getByText(words("api")("passwordWrong"), { exact: true })).toBeVisible();
+      await expect(page.getByLabel(t("newEmail"), { exact: true })).toHaveValue(fresh);
+      await ask("anna@demo.test", password);
+      await expect(page.getByText(words("api")("emailTaken"), { exact: true })).toBeVisible();
+      await ask(fresh, password);
+      await expect(page.getByText(t("waiting"), { exact: true })).toBeVisible();
+
+      const first = [await linkTo(email), await linkTo(fresh)];
+      await button(t("cancelChange")).click();
+      await expect(page.getByText(t("cancelled"))).toBeVisible();
+      await page.goto("/profile/email");
+      await ask(fresh, password);
+      await expect(page.getByText(t("waiting"), { exact: true })).toBeVisible();
+
+      for (const [index, address] of [email, fresh].entries())
+        await expect.poll(() => linkTo(address)).not.toBe(first[index]);
+      await page.goto(await linkTo(email));
+      await expect(page.getByText(fresh)).toBeVisible();
+      await button(t("confirmButton")).click();
+      await expect(page.getByText(t("confirmedText"))).toBeVisible();
+      await page.goto("/profile/email");
+      await expect(page.getByText(t("confirmed"), { exact: true })).toHaveCount(1);
+
+      await page.goto(await linkTo(fresh));
+      await button(t("confirmButton")).click();
+      await expect(page.getByText(t("doneText", { newEmail: fresh }))).toBeVisible();
+      await mailbox.letterTo(email, words("mail")("emailChangedText", { newEmail: fresh }).split("\n")[0]);
+
+      // the session that asked for it goes on
+      await page.goto("/profile");
+      await expect(page.getByText(fresh).first()).toBeVisible();
+      await page.context().clearCookies({ name: /session/ });
+      await logInByForm(page, words, fresh, password);
+      await expect(page).toHaveURL(/\/vps/);
+    });
+  });
+}

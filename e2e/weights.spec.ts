@@ -1,0 +1,23 @@
+import { demoPerson } from "./support/every-page";
+import { expect, logIn, test } from "./support/test";
+
+/** Visible texts of a page, and how many of them are bold. */
+const weigh = () => {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const count = { all: 0, bold: 0 };
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const parent = text.parentElement;
+    if (!text.nodeValue?.trim() || !parent?.checkVisibility() || parent.closest("script, template")) continue;
+    count.all += 1;
+    if (Number(getComputedStyle(parent).fontWeight) >= 600) count.bold += 1;
+  }
+  return count;
+};
+
+for (const path of ["/balance-operations", "/vps", "/online-monitoring/accounts", "/partner-program"])
+  test(`of the texts of ${path} few are bold`, async ({ page }) => {
+    await logIn(page, demoPerson.email, demoPerson.password);
+    await page.goto(path);
+    const { all, bold } = await page.evaluate(weigh);
+    expect(bold / all).toBeLessThan(1 / 3);
+  });
