@@ -14,12 +14,15 @@ declare module "@remix-run/node" {
   }
 }
 
-/** Compresses the browser's files as well as can be, once: they are sent as they are (docs/decisions/0161). */
+/** `bin/build.mjs` builds into a new folder, and then leads `build` there. */
+const folder = process.env.BUILD_FOLDER ?? "build";
+
+/** Compresses the browser's files as well as can be, once: they are sent as they are (docs/adr/0003). */
 const precompressed: Plugin = {
   name: "precompressed",
   // the server's build comes second, and writes the browser's manifest
   apply: (_, { command, isSsrBuild }) => command === "build" && isSsrBuild === true,
-  closeBundle: () => precompress("build/client/assets"),
+  closeBundle: () => precompress(`${folder}/client/assets`),
 };
 
 /** The build with the guard around its routes: what `server/` and plain remix-serve serve. */
@@ -28,7 +31,7 @@ const guardedBuild: Plugin = {
   apply: (_, { command, isSsrBuild }) => command === "build" && isSsrBuild === true,
   closeBundle: () =>
     writeFileSync(
-      "build/server/guarded.js",
+      `${folder}/server/guarded.js`,
       `import * as build from "./index.js";
 
 export * from "./index.js";
@@ -40,6 +43,7 @@ export const routes = build.entry.module.guardBuild(build);
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     remix({
+      buildDirectory: folder,
       ignoredRouteFiles: ["**/*.test.*"],
       // components in every state, for whoever works on them: no build has it
       routes: (define) =>
@@ -60,7 +64,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     guardedBuild,
   ],
   resolve: {
-    // conform imports the classic build of zod, the contract the small one: one of them is enough (docs/decisions/0004)
+    // conform imports the classic build of zod, the contract the small one: one of them is enough (docs/dependencies.md)
     alias: [{ find: /^zod\/v4$/, replacement: "zod/mini" }],
   },
   // of the API alone: the development server would bring it into the browser's form, which it has not

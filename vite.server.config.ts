@@ -1,14 +1,21 @@
 import { cpSync } from "node:fs";
 import { defineConfig } from "vite";
+import { languages } from "./contract/languages";
 
-const commands = ["api", "worker", "admin", "backup", "restore", "terminal"];
+const folder = process.env.BUILD_FOLDER ?? "build";
+const commands = ["api", "worker", "admin", "backup", "restore", "drill", "doctor", "terminal"];
 
-/** What runs on the server, compiled: `build/programs/`, and the migrations beside it. No sources are needed to run it. */
+/** What runs on the server, compiled: `build/programs/`, and migrations and texts beside it. No sources are needed to run it. */
 export default defineConfig({
   plugins: [
     {
-      name: "migrations",
-      closeBundle: () => cpSync("api/db/migrations", "build/migrations", { recursive: true }),
+      name: "migrations and texts",
+      closeBundle: () => {
+        cpSync("api/db/migrations", `${folder}/migrations`, { recursive: true });
+        for (const language of languages)
+          for (const part of ["pages", "faq"])
+            cpSync(`locales/${language}/${part}`, `${folder}/texts/${language}/${part}`, { recursive: true });
+      },
     },
   ],
   resolve: {
@@ -17,14 +24,14 @@ export default defineConfig({
   },
   build: {
     ssr: true,
-    outDir: "build/programs",
+    outDir: `${folder}/programs`,
     target: "node20",
     minify: false,
     copyPublicDir: false,
     rollupOptions: {
       input: {
         server: "server/index.ts",
-        // run in a thread of its own (api/lib/worker-threads/program.ts)
+        // run in a thread of its own (api/lib/worker-threads/run-in-worker.ts)
         "read-task": "api/modules/monitoring/import/read-task.ts",
         ...Object.fromEntries(commands.map((name) => [name, `api/cli/${name}.ts`])),
       },

@@ -1,29 +1,95 @@
-// Builds the cabinet where its build is missing or older than the sources.
+// `npm run build`: builds into a new folder below `builds/`, then leads `build` there. What a running server serves stays as it is: it
+// goes by the folder that `build` led to when it started, and the build before is kept.
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { createHash } from "node:crypto";
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 
 const builder = "node_modules/@remix-run/dev/dist/cli.js";
 const sources = [
   ...["app", "api", "contract", "locales", "server", "statements"],
-  ...["vite.config.ts", "vite.server.config.ts", "package-lock.json"],
+  ...["bin/chunks.ts", "bin/precompress.ts", "vite.config.ts", "vite.server.config.ts", "package-lock.json"],
 ];
+/** In each build: the hash of the sources that it was made of. It is written last, so that a build that has it is whole. */
+const mark = "sources.sha256";
+const abandonedMs = 3_600_000;
 
-function newest(path) {
-  const stat = statSync(path);
-  if (!stat.isDirectory()) return stat.mtimeMs;
-  return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
+const filesOf = (path) =>
+  statSync(path).isDirectory()
+    ? readdirSync(path)
+        .sort()
+        .flatMap((name) => filesOf(join(path, name)))
+    : [path];
+
+function hashOf(files) {
+  const hash = createHash("sha256");
+  for (const file of files) hash.update(`${file}\0`).update(readFileSync(file)).update("\0");
+  return hash.digest("hex");
 }
 
 function isBuilt() {
-  try {
-    const builtAt = statSync("build/programs/server.js").mtimeMs;
-    // an installation without what builds serves what was built for it
-    if (!existsSync(builder)) return true;
-    return sources.every((path) => newest(path) <= builtAt);
-  } catch {
-    return false;
+  const file = join("build", mark);
+  if (!existsSync(file)) return false;
+  // an installation without what builds serves what was built for it
+  if (!existsSync(builder)) return true;
+  const files = sources.flatMap(filesOf);
+  const builtAt = statSync(file).mtimeMs;
+  if (files.every((path) => statSync(path).mtimeMs <= builtAt)) return true;
+  // written again, and the same: a checkout, or generated files
+  if (readFileSync(file, "utf8") !== hashOf(files)) return false;
+  utimesSync(file, new Date(), new Date());
+  return true;
+}
+
+/** @param stdio where the builders write to, as `execFileSync` has it */
+function build(stdio) {
+  const startedAt = new Date();
+  const hash = hashOf(sources.flatMap(filesOf));
+  const folder = `builds/${startedAt.toISOString().replace(/[:.]/g, "-")}-${process.pid}`;
+  mkdirSync(folder, { recursive: true });
+  const env = { ...process.env, NODE_ENV: "production", BUILD_FOLDER: folder };
+  const vite = "node_modules/vite/bin/vite.js";
+  execFileSync(process.execPath, [builder, "vite:build", "--logLevel", "warn"], { stdio, env });
+  execFileSync(process.execPath, [vite, "build", "--config", "vite.server.config.ts", "--logLevel", "warn"], {
+    stdio,
+    env,
+  });
+  writeFileSync(join(folder, mark), hash);
+  // what was changed meanwhile is newer than the build
+  utimesSync(join(folder, mark), startedAt, startedAt);
+  const before = lead(folder);
+  for (const name of readdirSync("builds")) {
+    const one = join("builds", name);
+    const isAbandoned = !existsSync(join(one, mark)) && Date.now() - statSync(one).mtimeMs > abandonedMs;
+    const isOld = existsSync(join(one, mark)) && one !== folder && realpathSync(one) !== before;
+    if (isOld || isAbandoned) rmSync(one, { recursive: true, force: true });
   }
+}
+
+/** Makes `build` lead to a folder, in one step; returns the one that it led to before. */
+function lead(folder) {
+  const before = lstatSync("build", { throwIfNoEntry: false });
+  const ledTo = before?.isSymbolicLink() && existsSync("build") ? realpathSync("build") : null;
+  // of a release that built into the folder itself
+  if (before?.isDirectory()) rmSync("build", { recursive: true });
+  const link = `${folder}.link`;
+  symlinkSync(folder, link, "junction");
+  renameSync(link, "build");
+  return ledTo;
 }
 
 /** Builds where that is needed; ends the process where it can't. */
@@ -32,14 +98,16 @@ export function buildIfNeeded() {
   console.log("Building the cabinet; this takes some seconds, and only the first time.");
   try {
     // what a build has to say is worth reading only where it failed
-    execFileSync(process.execPath, [builder, "vite:build", "--logLevel", "warn"], { stdio: "pipe" });
-    execFileSync(
-      process.execPath,
-      ["node_modules/vite/bin/vite.js", "build", "--config", "vite.server.config.ts", "--logLevel", "warn"],
-      { stdio: "pipe" },
-    );
+    build("pipe");
   } catch (error) {
-    console.error(`${error.stdout}${error.stderr}\nThe cabinet could not be built.`);
+    console.error(`${error.stdout ?? ""}${error.stderr ?? error.message}\nThe cabinet could not be built.`);
     process.exit(1);
   }
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  try {
+    build("inherit");
+  } catch {
+    process.exit(1);
+  }

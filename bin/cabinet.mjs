@@ -4,7 +4,7 @@ import { dirname, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { buildIfNeeded } from "./build.mjs";
 
-const programs = ["api", "worker", "backup", "restore", "terminal"];
+const programs = ["api", "worker", "backup", "restore", "drill", "doctor", "terminal"];
 
 process.chdir(resolve(dirname(fileURLToPath(import.meta.url)), ".."));
 const [command = ""] = process.argv.slice(2);

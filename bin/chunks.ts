@@ -1,4 +1,4 @@
-// Which file of the built script a module stands in (docs/decisions/0162).
+// Which file of the built script a module stands in (docs/adr/0004).
 import type { Rollup } from "vite";
 
 /** A page's script is three files: what every page has, its area, and what Remix knows of routes. */

@@ -1,5 +1,5 @@
 // Writes locales/texts.ts, the types of the texts, from locales/en/*.json: `npm run texts`.
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 
 const target = "locales/texts.ts";
 const plural = /_(zero|one|two|few|many|other)$/;
@@ -45,4 +45,5 @@ export type Namespace = keyof Texts;
 export type TextsOf<N extends Namespace> = { [name in N]: string };
 `;
 
-writeFileSync(target, source);
+// the same again would look like a change to whatever watches it
+if (!existsSync(target) || readFileSync(target, "utf8") !== source) writeFileSync(target, source);

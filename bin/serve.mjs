@@ -10,8 +10,12 @@ import { buildIfNeeded } from "./build.mjs";
 process.chdir(resolve(dirname(fileURLToPath(import.meta.url)), ".."));
 try {
   process.loadEnvFile();
-} catch {
-  // no .env: the defaults of .env.example hold
+} catch (error) {
+  // without a .env the defaults of .env.example hold
+  if (error.code !== "ENOENT") {
+    console.error(`.env can't be read: ${error.message}`);
+    process.exit(1);
+  }
 }
 const isDevelopment = process.argv.includes("--dev");
 process.env.NODE_ENV ??= isDevelopment ? "development" : "production";
@@ -19,10 +23,6 @@ process.env.PORT ??= "3000";
 if (process.argv.includes("--demo")) process.env.DEMO = "1";
 
 if (!isDevelopment && cluster.isPrimary) buildIfNeeded();
-if (process.env.DEMO === "1" && cluster.isPrimary)
-  console.log(
-    "Demo people: anna@demo.test, boris@demo.test, clara@demo.test, denis@demo.test; password: demo-password",
-  );
 
 if (isDevelopment) {
   const { createServer } = await import("vite");

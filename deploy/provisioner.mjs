@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 // A provisioner for PROVISIONER_URL (docs/hypervisors.md): takes orders, has a command of yours do them, says how it went.
 //   PROVISIONER_SECRET=… MACHINE_COMMAND=./machine ORDERS_DIR=./orders PORT=8080 node deploy/provisioner.mjs
-// The command gets the order as JSON on its standard input, and for a `create` writes {"ip","login","password"} as its last line.
+// The command gets the order as JSON on its standard input, and for one of
+// `givesPassword` writes {"ip","login","password"} as its last line.
 // It may be run again for the same order, after this process died: it must look before it acts.
 import { spawn } from "node:child_process";
 import { createHmac, timingSafeEqual } from "node:crypto";
@@ -17,6 +18,7 @@ const {
   PORT = "8080",
 } = process.env;
 if (!secret || !command) throw new Error("PROVISIONER_SECRET and MACHINE_COMMAND are needed");
+const givesPassword = ["create", "reinstall", "resetPassword"];
 const toleranceSeconds = 300;
 const longestPauseSeconds = 300;
 mkdirSync(ORDERS_DIR, { recursive: true });
@@ -53,7 +55,7 @@ const run = (order) =>
     const lastLine = (text) => text.trim().split("\n").at(-1) ?? "";
     child.on("close", (code) => {
       if (code !== 0) return done({ status: "failed", reason: lastLine(said.stderr).slice(0, 500) });
-      if (order.kind !== "create") return done({ status: "done" });
+      if (!givesPassword.includes(order.kind)) return done({ status: "done" });
       try {
         done({ status: "done", machine: JSON.parse(lastLine(said.stdout)) });
       } catch {

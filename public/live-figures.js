@@ -1,4 +1,4 @@
-// Keeps the figures of one's own account fresh (docs/decisions/0053): asks for the same page again and carries over
+// Keeps the figures of one's own account fresh (docs/adr/0010): asks for the same page again and carries over
 // what is different, so that focus, scroll position and open definitions stay as they are.
 const main = document.querySelector("main[data-live]");
 const interval = Number(main.dataset.live) * 1000;

@@ -56,3 +56,20 @@ test("uploads that a killed process left are removed at the start and every hour
   await expect.poll(() => readdir(incoming)).toEqual(["form-fresh"]);
   await stop();
 });
+
+test("whoever asks while the API starts waits a little, and is told so; one that failed to start is waited for", async () => {
+  const settings = parseEnvironment(cabinetSettings(api, folder));
+  const embedded = createServerApi(processMetrics(), settings, 0);
+  const ask = () => embedded.fetch(new Request("http://embedded/api/readyz"));
+  await expect(ask()).rejects.toMatchObject({ status: 503, isStarting: true });
+  await embedded.start();
+  expect((await ask()).status).toBe(200);
+  await embedded.stop();
+  const patient = createServerApi(processMetrics(), settings);
+  expect((await patient.fetch(new Request("http://embedded/api/readyz"))).status).toBe(200);
+  await patient.stop();
+  const DATABASE_URL = api.databaseUrl.replace(/\/test_\w+/, "/nosuch");
+  const failing = createServerApi(processMetrics(), { ...settings, DATABASE_URL });
+  await expect(failing.start()).rejects.toThrow("does not exist");
+  await expect(failing.fetch(new Request("http://embedded/api/readyz"))).rejects.toThrow("does not exist");
+});

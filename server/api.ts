@@ -1,3 +1,5 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { adminRoutes } from "#api/admin/routes";
 import { createApp, createReadClient, databaseAway, handleError } from "#api/app";
 import { createDeps } from "#api/bootstrap/create-deps";
 import { metricsOf, processMetrics } from "#api/bootstrap/metrics";
@@ -5,6 +7,8 @@ import { withRequestCache } from "#api/db/request-cache";
 import type { Arrival } from "#api/http/incoming-request";
 import { unreachablePages } from "#api/integrations/payments/index";
 import { environment } from "#api/lib/environment";
+import { StartupError } from "#api/lib/startup-error";
+import { ApiUnavailable } from "#app/services/api-errors.server";
 import type { EmbeddedApi, RequestCache } from "#app/services/request-context.server";
 
 type Running = {
@@ -26,39 +30,61 @@ export type ServerApi = EmbeddedApi & {
 const withCache = <T>(cache: RequestCache | undefined, load: () => T): T =>
   cache ? withRequestCache(cache, load) : load();
 
-/** The API inside this process. It starts with the server or at its first use; a start that failed is tried again by the next use. */
-export function createServerApi(registry = processMetrics(), env = environment()): ServerApi {
+/**
+ * The API inside this process. It starts with the server or at its first use; a start that failed is tried again by the next use. Whoever
+ * asks while it starts waits for so long, which is enough for a worker that is started again, and is then told to come back.
+ */
+export function createServerApi(
+  registry = processMetrics(),
+  env = environment(),
+  patienceMilliseconds = 5_000,
+): ServerApi {
   let starting: Promise<Running> | undefined;
   let running: Running | undefined;
+  let hasFailed = false;
 
   async function launch(): Promise<Running> {
     const { deps, stop } = await createDeps({ env });
     const wrong = unreachablePages(deps.payments, env);
     if (wrong) {
       await stop();
-      throw new Error(wrong);
+      throw new StartupError(`${wrong}.`);
     }
     const { observe } = metricsOf(deps, registry);
-    running = { app: createApp(deps, observe), read: createReadClient(deps, observe), stop };
+    const options = { observe, more: env.ADMIN ? adminRoutes : [] };
+    running = { app: createApp(deps, options), read: createReadClient(deps, options), stop };
     return running;
   }
 
   function started(): Promise<Running> {
     starting ??= launch().catch((error: unknown) => {
       starting = undefined;
+      hasFailed = true;
       throw error;
     });
     return starting;
   }
 
+  /** @throws {ApiUnavailable} where the first start takes longer: it may be a minute */
+  async function ready(): Promise<Running> {
+    const start = started();
+    if (running || hasFailed) return start;
+    const late = new AbortController();
+    const isLate = pause(patienceMilliseconds, null, { signal: late.signal }).catch(() => null);
+    const first = await Promise.race([start, isLate]);
+    late.abort();
+    if (first) return first;
+    throw Object.assign(new ApiUnavailable(503, "the API is starting"), { isStarting: true });
+  }
+
   return {
     start: async () => void (await started()),
     fetch: async (request, cache) => {
-      const { app } = await started();
+      const { app } = await ready();
       return withCache(cache, async () => app.fetch(request));
     },
     read: async (endpoint, input, headers, cache) => {
-      const { read } = await started();
+      const { read } = await ready();
       return withCache(cache, () => read(endpoint, input, headers));
     },
     serve: async (request, arrival) => {

@@ -33,7 +33,7 @@ export function createApp({ api, files, pageCache, pages, observe }: Options): E
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
-  app.use(describeRequest(api, observe), rejectMalformed, ...files);
+  app.use(describeRequest(api, observe), rejectMalformed, ...files, keepToConsole);
   app.use(serveApi(api));
   app.use(pageCache, compression({ brotli: { params: brotliParams } }), pages);
   app.use(answerFailure);
@@ -113,6 +113,17 @@ function rejectMalformed(request: Request, response: Response, next: NextFunctio
   if (isOldDataAddress(request.url)) return void response.status(404).end();
   if (!isDecodable(request.url)) return void response.redirect(302, paths.home);
   next();
+}
+
+/** What the console's pages need besides its own addresses. */
+const consolePaths = /^\/(admin|actions|favicon|livez|readyz)([/.?]|$)/;
+
+/** At ADMIN_ORIGIN there is the console alone. */
+function keepToConsole(request: Request, response: Response, next: NextFunction): void {
+  const { ADMIN_ORIGIN } = environment();
+  const isConsole = ADMIN_ORIGIN && new URL(ADMIN_ORIGIN).host === request.headers.host;
+  if (!isConsole || consolePaths.test(request.url)) next();
+  else response.redirect(302, paths.admin);
 }
 
 /** `/api` itself, for terminals, payment systems and programs, where the API lives in this process. */

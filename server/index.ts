@@ -1,23 +1,27 @@
 import cluster from "node:cluster";
+import { realpathSync } from "node:fs";
 import type { Server } from "node:http";
 import { createServer } from "node:http";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import type { RequestHandler } from "express";
+import type { Registry } from "prom-client";
+import { Counter, Histogram } from "prom-client";
 import sirv from "sirv";
 import type { ViteDevServer } from "vite";
 import { processMetrics } from "#api/bootstrap/metrics";
 import { serveMetrics } from "#api/bootstrap/metrics-server";
+import { demoStaffText } from "#api/bootstrap/seed/demo-staff";
 import { letGoOfSlowSenders } from "#api/http/slow-senders";
 import { cleanIncomingHourly } from "#api/integrations/storage/incoming";
 import { environment } from "#api/lib/environment";
+import { StartupError } from "#api/lib/startup-error";
 import { log } from "#app/services/log.server";
 import type { ServerApi } from "./api";
 import { createServerApi } from "./api";
 import { createApp, loadContextOf } from "./create-app";
-import { responseMetrics } from "./metrics";
 import { pageCache } from "./page-cache";
 import { pageHandlers } from "./pages";
 import { explainListenError, stopGracefully } from "./shutdown";
@@ -45,7 +49,7 @@ type StartOptions = {
 /** Starts the cabinet on PORT, with the API beside it unless `API_URL` names another. */
 export async function start({ vite, server = createServer(limits) }: StartOptions = {}): Promise<void> {
   const env = environment();
-  const { API_URL, HOST, PORT = 3000 } = env;
+  const { API_URL, PORT = 3000, ADMIN_PORT } = env;
   const registry = processMetrics();
   const api = API_URL ? null : createServerApi(registry);
   const { files, pages, cache } = vite ? developmentPages(vite) : await builtPages();
@@ -54,33 +58,67 @@ export async function start({ vite, server = createServer(limits) }: StartOption
   letGoOfSlowSenders(server);
   explainListenError(server);
   stopGracefully(server, async () => api?.stop());
-  server.listen(PORT, HOST, async () => {
+  if (ADMIN_PORT) {
+    const second = createServer(limits, app).listen(ADMIN_PORT, env.listenHost);
+    letGoOfSlowSenders(second);
+    explainListenError(second);
+    server.once("close", () => second.close());
+  }
+  server.listen(PORT, env.listenHost, async () => {
     log.info({ port: PORT }, "the cabinet listens");
     serveMetrics(registry, env).catch((error: unknown) => log.error({ err: error }, "no metrics are served"));
-    await startApi(api);
+    const isStarted = await startApi(api);
     // to the primary, where this is one of its workers (server/workers.ts)
     process.send?.("ready");
+    if (isStarted && (!cluster.isWorker || cluster.worker?.id === 1)) sayReady(env);
   });
 }
 
-async function startApi(api: ServerApi | null): Promise<void> {
+/** For whoever started it by hand: where to look, and who may log in to a demo. */
+function sayReady({ publicOrigin, DEMO, ADMIN, ADMIN_ORIGIN }: ReturnType<typeof environment>): void {
+  const people =
+    "anna@demo.test, boris@demo.test, clara@demo.test or denis@demo.test, password demo-password";
+  process.stdout.write(`Ready: ${publicOrigin}${DEMO ? ` (log in as ${people})` : ""}\n`);
+  if (DEMO && ADMIN) process.stdout.write(`${demoStaffText(ADMIN_ORIGIN ?? publicOrigin)}\n`);
+}
+
+/** Whether the API of this process, where it has one, has started. */
+async function startApi(api: ServerApi | null): Promise<boolean> {
   // the API inside this process removes old uploads itself
   if (!api) cleanIncomingHourly(join(environment().DATA_DIR, "files/incoming"), log);
-  await api?.start().catch((error: unknown) => log.error({ err: error }, "the API did not start"));
+  try {
+    await api?.start();
+    return true;
+  } catch (error) {
+    if (error instanceof StartupError) {
+      console.error(error.message);
+      process.exit(1);
+    }
+    log.error({ err: error }, "the API did not start");
+    return false;
+  }
 }
 
 type Pages = { files: RequestHandler[]; pages: RequestHandler; cache: RequestHandler };
 
 /** The build: assets that browsers keep for ever, precompressed; public files for an hour; pages. */
 async function builtPages(): Promise<Pages> {
+  // the folder that `build` leads to now: another build does not change what this process serves
+  const folder = realpathSync("build");
   const build: ServerBuild = await import(
-    /* @vite-ignore */ pathToFileURL(resolve("build/server/guarded.js")).href
+    /* @vite-ignore */ pathToFileURL(join(folder, "server/guarded.js")).href
   );
   const { pages, render } = pageHandlers(build);
   const yearSeconds = 31_536_000;
   return {
     files: [
-      sirv("build/client", { brotli: true, gzip: true, immutable: true, maxAge: yearSeconds, etag: true }),
+      sirv(join(folder, "client"), {
+        brotli: true,
+        gzip: true,
+        immutable: true,
+        maxAge: yearSeconds,
+        etag: true,
+      }),
       sirv("public", { maxAge: 3_600, etag: true }),
     ],
     pages,
@@ -111,4 +149,33 @@ function guardedRoutes(build: ServerBuild): ServerBuild["routes"] {
     guardBuild: (build: ServerBuild) => ServerBuild["routes"];
   };
   return guardBuild(build);
+}
+
+type Kind = "page" | "data" | "api" | "file";
+
+function kindOf(path: string): Kind {
+  if (path.startsWith("/api/")) return "api";
+  if (path.startsWith("/assets/") || /\.\w{2,5}$/.test(path)) return path.endsWith(".data") ? "data" : "file";
+  return "page";
+}
+
+/** Counts responses. Addresses are not kept: there would be as many metrics as addresses. */
+function responseMetrics(registry: Registry) {
+  const registers = [registry];
+  const pages = new Histogram({
+    name: "page_seconds",
+    help: "Time to answer a request: pages, data of a load within the app, calls, built files",
+    labelNames: ["kind", "status"] as const,
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3, 10],
+    registers,
+  });
+  const scripts = new Counter({
+    name: "script_loads",
+    help: "Loads of the script that takes pages over",
+    registers,
+  });
+  return (path: string, status: number, seconds: number): void => {
+    pages.observe({ kind: kindOf(path), status: String(status) }, seconds);
+    if (/^\/assets\/entry\.client-/.test(path)) scripts.inc();
+  };
 }

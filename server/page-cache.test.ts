@@ -7,6 +7,7 @@ import { eq } from "drizzle-orm";
 import type { RequestHandler } from "express";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { monitoringAccounts } from "#api/db/schema/monitoring";
+import { textVersions } from "#api/db/schema/texts";
 import { newTerminal } from "#api/modules/monitoring/testing";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
@@ -42,6 +43,7 @@ beforeAll(async () => {
   const { createApp } = await import("./create-app");
   const { createServerApi } = await import("./api");
   embedded = createServerApi();
+  await embedded.start();
   const remix: RequestHandler = (_request, response) => void response.send("Remix was asked");
   const app = createApp({
     api: embedded,
@@ -197,6 +199,23 @@ test("what the build alone changes is rendered once for good, a shared account's
   later(day);
   await bodies();
   expect(renders).toBe(5);
+});
+
+test("an offer that staff has changed is rendered anew", async () => {
+  const body = async () => (await ask({}, "/public-offer")).body;
+  const before = await body();
+  expect(await body()).toBe(before);
+  renders = 100;
+  await api.db.insert(textVersions).values({
+    name: "public-offer",
+    language: "en",
+    version: 2,
+    markdown: "# Offer\n\n*In force since today*\n\nNew.",
+    author: "olga",
+    createdAt: new Date(),
+    holdsFrom: new Date(),
+  });
+  await expect.poll(body, { timeout: 5_000 }).not.toBe(before);
 });
 
 test("what the build changes and could not be rendered is tried again, but not by everybody", async () => {

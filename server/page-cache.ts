@@ -1,11 +1,14 @@
 import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { AppLoadContext } from "@remix-run/node";
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from "express";
-import { versionedCache } from "#api/lib/cache";
+import { boundedCache, versionedCache } from "#api/lib/cache";
 import { paths } from "#app/paths";
 import type { Caller } from "#app/services/api.server";
+import { callApi } from "#app/services/api.server";
+import { sourceText } from "#app/services/content.server";
 import { cabinetCookie } from "#app/services/cookies.server";
 import { isFirstVisit, stylesCookie } from "#app/services/first-visit.server";
 import { languageOf } from "#app/services/locale.server";
@@ -13,8 +16,55 @@ import { log } from "#app/services/log.server";
 import { contextOf, isPrefetch, runInContext } from "#app/services/request-context.server";
 import { themeOf } from "#app/services/theme.server";
 import { countView } from "#app/services/views.server";
+import * as contract from "#contract/monitoring/index";
+import type { TextName } from "#contract/texts/index";
 import { loadContextOf } from "./create-app";
-import { pageVersions } from "./page-versions";
+
+/** How long a version holds where other processes may change what it is of. */
+const ttlMs = 1_000;
+const maxEntries = 10_000;
+
+/**
+ * Versions of accounts' pages, asked of the API at most once a second and account; and anew once this process has answered
+ * anything that may have changed one: who changes a page sees it changed.
+ */
+function pageVersions() {
+  const versions = boundedCache<Promise<string | null>>({ maxEntries }, ttlMs);
+
+  async function ask(id: string, caller: Caller): Promise<string | null> {
+    const answer = await callApi(caller, contract.pageVersion, { monitoringId: id }).catch(() => null);
+    return answer?.version ?? null;
+  }
+
+  async function askText(name: TextName, caller: Caller): Promise<string> {
+    const { version, markdown } = await sourceText(caller, name);
+    return `${version} ${createHash("sha256").update(markdown).digest("base64url")}`;
+  }
+
+  function once(key: string, ask: () => Promise<string | null>): Promise<string | null> {
+    const cached = versions.get(key);
+    if (cached) return cached;
+    const version = ask();
+    versions.set(key, version);
+    return version;
+  }
+
+  const forget = () => versions.clear();
+
+  return {
+    of: (id: string, caller: Caller) => once(id, () => ask(id, caller)),
+    /** The version of an offer or a policy in the caller's language. */
+    ofText: (name: TextName, caller: Caller) =>
+      once(`${name} ${caller.language}`, () => askText(name, caller)),
+    /** Whatever this request changes, it is asked anew from its answer on; who asked before has what was before. */
+    forgetAfter({ method }: IncomingMessage, response: ServerResponse): void {
+      if (method === "GET" || method === "HEAD") return;
+      forget();
+      response.once("finish", forget);
+      response.once("close", forget);
+    },
+  };
+}
 
 const brotliCompressed = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -35,7 +85,7 @@ const brotliQuality = 7;
 
 /**
  * Answers pages that all visitors see alike from memory, rendered once a change however many request them: a shared account's page
- * by the version of its row, the legal texts once a build. A page for anybody in particular is left to Remix.
+ * by the version of its row, the legal texts by theirs. A page for anybody in particular is left to Remix.
  *
  * @param version of the build
  */
@@ -46,12 +96,15 @@ export function pageCache(render: Render, version: string): RequestHandler {
   async function find(request: ExpressRequest, load: AppLoadContext, response: ExpressResponse) {
     const asVisitor = visitorsRequest(request);
     const accountId = accountOf(request.path);
-    if (!asVisitor || !(accountId || legalTexts.has(request.url))) return null;
+    const text = legalTexts.get(request.url);
+    if (!asVisitor || !(accountId || text)) return null;
     return runInContext(contextOf(load, asVisitor), async () => {
       const language = await languageOf(asVisitor);
       const userAgent = asVisitor.headers.get("user-agent") ?? "";
       const caller: Caller = { token: null, language, userAgent, browser: null };
-      const pageVersion = accountId ? await versions.of(accountId, caller) : version;
+      const pageVersion = text
+        ? await versions.ofText(text, caller)
+        : await versions.of(accountId ?? "", caller);
       if (!pageVersion) return null;
       if (accountId) await countView(caller, accountId);
       const isFirst = await isFirstVisit(asVisitor, version);
@@ -82,7 +135,10 @@ export function pageCache(render: Render, version: string): RequestHandler {
 const bytesOf = (page: CachedPage | null): number =>
   Object.values(page?.bodies ?? {}).reduce((sum, body) => sum + body.byteLength, 0);
 
-const legalTexts = new Set<string>([paths.publicOffer, paths.privacyPolicy]);
+const legalTexts = new Map<string, TextName>([
+  [paths.publicOffer, "public-offer"],
+  [paths.privacyPolicy, "privacy-policy"],
+]);
 const accountPages = paths.monitoringPage("");
 
 function accountOf(pathname: string): string | undefined {

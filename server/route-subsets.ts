@@ -5,7 +5,7 @@ type Way = { ids: readonly string[]; pattern: RegExp };
 
 /**
  * The build for an address: with the routes that it could mean, and their parents. Remix flattens, ranks and compiles all routes that it
- * is given, each time it matches; among these few it finds the same (docs/decisions/0207-a-build-a-branch.md). Equal subsets are one build.
+ * is given, each time it matches; among these few it finds the same (docs/adr/0002). Equal subsets are one build.
  */
 export function routeSubsets(build: ServerBuild): (url: string) => ServerBuild {
   const ways = waysOf(build.routes);

@@ -44,17 +44,16 @@ export function stateOf(account: string, trades: number, random: number) {
     tp: "1.20",
   };
   return {
-    ...{
-      v: 1,
-      account,
-      ...facts,
-      time: now(),
-      balance: balance.toFixed(2),
-      equity,
-      margin: "220.00",
-      free_margin: equity,
-    },
-    ...{ equity_low: (balance - 20).toFixed(2), equity_high: (balance + 20).toFixed(2) },
+    v: 1,
+    account,
+    ...facts,
+    time: now(),
+    balance: balance.toFixed(2),
+    equity,
+    margin: "220.00",
+    free_margin: equity,
+    equity_low: (balance - 20).toFixed(2),
+    equity_high: (balance + 20).toFixed(2),
     positions: open.map((ticket) => ({ ...base, ticket, swap: "0", profit: (random / 2).toFixed(2) })),
     excursions: open.map((position) => ({ position, low: "-20", high: String(random), whole: 1 })),
   };

@@ -14,7 +14,7 @@ import { median } from "./results";
 
 /**
  * A history's first deal comes late: every day of ten years is summed up anew, a piece an iteration. The goal of the design is 2 seconds
- * and 200 MB a piece, whatever the length of the history (docs/decisions/0166). `TRADES=1000000` makes it as long as the design says,
+ * and 200 MB a piece, whatever the length of the history (docs/adr/0022). `TRADES=1000000` makes it as long as the design says,
  * which takes some minutes.
  */
 let api: TestApi;

@@ -6,9 +6,10 @@ test("every setting reaches every process: each unit reads the one file of setti
   expect(units.length).toBeGreaterThan(3);
   for (const name of units)
     expect(readFileSync(`deploy/systemd/${name}`, "utf8"), name).toMatch(
-      /^EnvironmentFile=\/etc\/cabinet\/cabinet\.env$/m,
+      /^EnvironmentFile=\/etc\/cabinet\/cabinet\.env\nEnvironment=NODE_ENV=production DEPLOYMENT=on$/m,
     );
   const compose = readFileSync("deploy/compose.yaml", "utf8");
+  expect(compose).toMatch(/x-environment: &environment\n {2}DEPLOYMENT: "on"/);
   expect(compose).toMatch(/x-service: &service[\s\S]*?env_file: \[\.env\]/);
   const blocks = [...compose.matchAll(/^x-(\w+): &\w+\n((?: {2}.*\n)+)/gm)];
   for (const [, name = "", block = ""] of blocks)
@@ -27,4 +28,16 @@ test("a line of .env.example is a setting or a comment: systemd and compose take
   expect(lines.filter((line) => /^(# )?[A-Z][A-Z_]+=.*\s#/.test(line))).toEqual([]);
   // and none is set: a file of settings wins over what a unit says
   expect(lines.filter((line) => /^[A-Z]/.test(line))).toEqual([]);
+});
+
+test("Caddy, a user of its own, can enter the folder of the kept files: it is not below that of the services", () => {
+  const [, kept = ""] =
+    /root \* \{\$CABINET_CLIENT:(\S+)\}/.exec(readFileSync("deploy/Caddyfile", "utf8")) ?? [];
+  const unit = readFileSync("deploy/systemd/cabinet@.service", "utf8");
+  expect(unit).toMatch(/^StateDirectory=cabinet\nStateDirectoryMode=0750$/m);
+  expect(kept).toBe("/srv/cabinet/client");
+  for (const file of ["deploy/README.md", "deploy/Dockerfile"])
+    expect(readFileSync(file, "utf8"), file).toContain(
+      `build/client${file.endsWith("md") ? "/." : ""} ${kept}`,
+    );
 });

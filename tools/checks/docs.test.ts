@@ -41,23 +41,48 @@ test("every file that the documents name is there", () => {
   expect(named.filter(({ path }) => !/\/X\b|NNNN|\/x\./.test(path) && !existsSync(path))).toEqual([]);
 });
 
-test("a decision that was superseded says by which, and that one is there", () => {
-  const folder = "docs/decisions";
-  const decisions = readdirSync(folder).filter((name) => name.endsWith(".md"));
+test("decisions are at most thirty, a page each, all in the index, and every one that is cited exists", () => {
+  const folder = "docs/adr";
+  const decisions = readdirSync(folder).filter((name) => /^\d{4}-.*\.md$/.test(name));
+  expect(decisions.length).toBeLessThanOrEqual(30);
+  const index = readFileSync(`${folder}/README.md`, "utf8");
   for (const name of decisions) {
     const text = readFileSync(`${folder}/${name}`, "utf8");
-    for (const [, by = ""] of text.matchAll(/\bSuperseded\*{0,2} by \[?(\d{4})/g))
-      expect(
-        decisions.some((other) => other.startsWith(by)),
-        `${name}, superseded by ${by}`,
-      ).toBe(true);
-    for (const [, old = ""] of text.matchAll(/^Supersedes \[?(\d{4})/gm)) {
-      const before = decisions.find((other) => other.startsWith(old)) ?? "";
-      expect(readFileSync(`${folder}/${before}`, "utf8"), `${before}, superseded by ${name}`).toMatch(
-        /Superseded/,
-      );
-    }
+    expect(text.split(/\s+/).length, name).toBeLessThan(500);
+    for (const part of ["**Context.**", "**Decision.**", "**Consequences.**"])
+      expect(text, name).toContain(part);
+    expect(index).toContain(`(${name})`);
   }
+  const cited = ["app", "api", "contract", "statements", "server", "tools", "e2e", "locales"]
+    .flatMap(sources)
+    .flatMap((file) =>
+      [...readFileSync(file, "utf8").matchAll(/docs\/adr\/(\d{4})/g)].map(([, number = ""]) => ({
+        file,
+        number,
+      })),
+    );
+  expect(cited.length).toBeGreaterThan(30);
+  expect(cited.filter(({ number }) => !decisions.some((name) => name.startsWith(number)))).toEqual([]);
+});
+
+test("every dependency and override has its line in docs/dependencies.md, and no other has", () => {
+  const { dependencies, devDependencies, overrides } = JSON.parse(
+    readFileSync("package.json", "utf8"),
+  ) as Record<string, Record<string, string>>;
+  const list = readFileSync("docs/dependencies.md", "utf8");
+  const named = new Set(
+    [...list.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, names = ""]) =>
+      names.split(", ").map((name) => name.split(" ")[0] ?? ""),
+    ),
+  );
+  for (const name of ["package", "---"]) named.delete(name);
+  const used = new Set(Object.keys({ ...dependencies, ...devDependencies, ...overrides }));
+  expect([...used].filter((name) => !named.has(name))).toEqual([]);
+  expect([...named].filter((name) => !used.has(name))).toEqual([]);
+});
+
+test("CONTRIBUTING is one page", () => {
+  expect(readFileSync("CONTRIBUTING.md", "utf8").split("\n").length).toBeLessThanOrEqual(120);
 });
 
 /** Where a language may be told from another: the rest of the code knows none by name (docs/adding.md). */
@@ -69,7 +94,7 @@ const languageFiles = [
   // what an operator tells all clients has a column a language
   "api/modules/users/current-user.ts",
   // sends its words in both languages, whatever the reader's
-  "app/routes/_cabinet.partner-program._index/invite.tsx",
+  "app/routes/_cabinet.partner-program._index/route.tsx",
 ];
 
 test("no more than eight files know a language by its name, and one the length of a day", () => {

@@ -12,20 +12,27 @@ const layers = [
   "modules",
   "app.ts",
   "bootstrap",
+  "operations",
+  "admin",
   "cli",
 ];
 
 /** The modules of `api/modules/`, lowest first; each imports only those before it. */
 const modules = [
+  "texts",
   "telegram",
   "support",
   "payments",
   "partners",
+  "books",
   "balance",
   "users",
   "profile",
   "monitoring",
   "vps",
+  "announcements",
+  "staff",
+  "privacy",
 ];
 
 module.exports = { layers, modules };

@@ -22,7 +22,7 @@ const planted: Record<string, [from: string, to: string]> = {
   "every-module-has-its-place": ["api/app.ts", "api/modules/gifts/routes.ts"],
   "a-history-is-refreshed-as-one": [
     "api/bootstrap/seed/demo-monitoring.ts",
-    "api/modules/monitoring/history/refresh-equity.ts",
+    "api/modules/monitoring/history/refresh-days.ts",
   ],
   "embedded-postgres-knows-no-product": ["api/embedded-postgres/cluster.ts", "api/lib/ids.ts"],
   "embedded-postgres-has-one-entry": ["api/bootstrap/create-deps.ts", "api/embedded-postgres/cluster.ts"],

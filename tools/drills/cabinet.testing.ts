@@ -1,9 +1,10 @@
-import { chmodSync, chownSync, mkdirSync, readFileSync } from "node:fs";
+import { chmodSync, chownSync, cpSync, mkdirSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "#api/cli/free-port";
+import { exampleProvider } from "#contract/look/brand";
 import { startDatabase } from "./database.testing";
 import { processesIn, userOf } from "./processes.testing";
 
@@ -36,7 +37,7 @@ export async function startCabinet(release: string) {
   const processes = processesIn(folder);
   const user = userOf("nobody");
   const dataDir = join(folder, "data");
-  mkdirSync(dataDir);
+  mkdirSync(dataDir, { mode: 0o750 });
   chownSync(dataDir, user.uid, user.gid);
 
   const [caddyPort, insidePort] = [await freePort(), await freePort()];
@@ -51,6 +52,7 @@ export async function startCabinet(release: string) {
     PUBLIC_ORIGIN: origin,
     DATABASE_URL: databaseUrl,
     SESSION_SECRET: "a secret of this house that is long enough",
+    ...exampleProvider,
     PROVISIONER_SECONDS: "1",
     DEMO: "1",
   };
@@ -72,17 +74,24 @@ export async function startCabinet(release: string) {
 
   async function startCaddy(): Promise<void> {
     const listed = (ports: number[]) => ports.map((port) => `127.0.0.1:${port}`).join(" ");
+    // as Debian runs it: a user who may enter nothing of the services
+    const caddy = userOf("caddy");
+    const home = join(folder, "caddy");
+    mkdirSync(home, { recursive: true });
+    chownSync(home, caddy.uid, caddy.gid);
+    const kept = join(folder, "client");
+    cpSync(join(release, "build/client"), kept, { recursive: true });
     const env = {
-      HOME: dataDir,
+      HOME: home,
       CADDY_ADMIN: "off",
       CABINET_DOMAIN: origin,
-      CABINET_CLIENT: join(release, "build/client"),
+      CABINET_CLIENT: kept,
       CABINET_PAGES: listed(pages),
       CABINET_APIS: listed(apis),
       CABINET_INSIDE_PORT: String(insidePort),
     };
     const args = ["run", "--config", resolve("deploy/Caddyfile"), "--adapter", "caddyfile"];
-    processes.run("caddy", "caddy", args, { user, env });
+    processes.run("caddy", "caddy", args, { user: caddy, env });
     for (const port of pages) await processes.untilItAnswers(`http://127.0.0.1:${port}/readyz`, "caddy");
     await processes.untilItAnswers(`${origin}/login`, "caddy");
   }

@@ -58,7 +58,7 @@ test("pages that need it say so in words and in time, those that need nothing ar
   const page = (path: string) => fetch(cabinet + path, { signal: AbortSignal.timeout(8_000) });
   const away = await page("/online-monitoring/public");
   expect([away.status, away.headers.get("retry-after")]).toEqual([503, "5"]);
-  expect(await away.text()).toContain(failure.awayTitle);
+  expect(await away.text()).toContain(failure.startingTitle);
   expect((await page("/login")).status).toBe(200);
 });
 

@@ -100,4 +100,10 @@ export const faults: readonly Fault[] = [
     from: "and(eq(partnerWithdrawals.id, id), inArray(partnerWithdrawals.status, [...from]))",
     to: "and(eq(partnerWithdrawals.id, id), inArray(partnerWithdrawals.status, [...from, 'paidOut']))",
   },
+  {
+    name: "the reward of what reversed money bought stays",
+    file: `${areas}/vps/server/take-back-bought.ts`,
+    from: 'if (kind !== "upgrade") await bookRefund(deps, tx, id, lostCents);',
+    to: "void [bookRefund, kind, id, lostCents];",
+  },
 ];

@@ -21,6 +21,8 @@ export type World = {
   deposits: Map<string, Outside>;
   /** Deposits that the payment system has taken back. */
   reversed: Set<string>;
+  /** Cents of rents and renewals that reversed deposits had paid for, by server: no reward stands on them. */
+  lost: Map<string, number>;
   /** What clients were told has happened: `rent <server>`, `transfer <id>`, `subscription <client> <start>`… */
   told: Set<string>;
   counts: Record<string, number>;
@@ -70,6 +72,7 @@ export async function makeWorld(openDatabase?: () => Promise<TestDatabase>): Pro
     people,
     deposits: new Map(),
     reversed: new Set(),
+    lost: new Map(),
     told: new Set(),
     counts: {},
     sessions: new Map(),

@@ -412,8 +412,16 @@ describe.skipIf(!hasCompiler).each(terminals)("monitoring.%s, run", (terminal) =
     timeout: 60_000,
   }, async () => {
     const open = {
-      ...{ ticket: 5000, symbol: "XAUUSD", type: "sell", volume: "0.3", open_time: brokerTime(10) },
-      ...{ open_price: "2650.1", sl: "0", tp: "2600", swap: "-1.5", profit: "7" },
+      ticket: 5000,
+      symbol: "XAUUSD",
+      type: "sell",
+      volume: "0.3",
+      open_time: brokerTime(10),
+      open_price: "2650.1",
+      sl: "0",
+      tp: "2600",
+      swap: "-1.5",
+      profit: "7",
     };
     const balance = terminal === "mq5" ? "1000.30" : "1000.30";
     const account = await setUp(1, { balance, loaded: 0 }, [open]);
@@ -479,7 +487,11 @@ describe.skipIf(!hasCompiler).each(terminals)("monitoring.%s, run", (terminal) =
     const known = { symbol: "EURUSD", volume: "0.1", magic: 7, swap: "-0.50" };
     const opened = (ticket: number, time: number, profit: string) => ({
       ...known,
-      ...{ ticket, type: "buy", open_time: time, open_price: "1.1", profit },
+      ticket,
+      type: "buy",
+      open_time: time,
+      open_price: "1.1",
+      profit,
     });
     const closed = (ticket: number, time: number, profit: string): Record[] =>
       terminal === "mq4"

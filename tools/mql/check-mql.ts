@@ -63,7 +63,7 @@ function declarations(nodes: Node[]) {
 
 /**
  * What is wrong with an adapter's source, as `line:column what`; empty: it parses, uses no construct that MQL lacks, and names only what
- * it declares itself or what the reference of its language has, with as many arguments (docs/decisions/0185). No compiler: types and scopes
+ * it declares itself or what the reference of its language has, with as many arguments (docs/adr/0023). No compiler: types and scopes
  * are the C++ stand-in's.
  */
 export async function checkMql(source: string, terminal: Terminal): Promise<string[]> {

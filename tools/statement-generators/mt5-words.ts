@@ -20,7 +20,9 @@ export const words: Record<LanguageOfTerminal, Words> = {
   English: {
     title: "Trade History Report",
     tester: "Strategy Tester Report",
-    ...{ name: "Name:", account: "Account:", date: "Date:" },
+    name: "Name:",
+    account: "Account:",
+    date: "Date:",
     banners: ["Positions", "Orders", "Deals", "Open Positions", "Results"],
     positions: "Time|Position|Symbol|Type|Volume|Price|S / L|T / P|Time|Price|Commission|Swap|Profit",
     orders: "Open Time|Order|Symbol|Type|Volume|Price|S / L|T / P|Time|State||Comment",
@@ -48,7 +50,9 @@ export const words: Record<LanguageOfTerminal, Words> = {
   Russian: {
     title: "Отчет по торговой истории",
     tester: "Отчет Тестера стратегий",
-    ...{ name: "Имя:", account: "Счет:", date: "Дата:" },
+    name: "Имя:",
+    account: "Счет:",
+    date: "Дата:",
     banners: ["Позиции", "Ордера", "Сделки", "Открытые позиции", "Результаты"],
     positions: "Время|Позиция|Символ|Тип|Объем|Цена|S / L|T / P|Время|Цена|Комиссия|Своп|Прибыль",
     orders: "Время открытия|Ордер|Символ|Тип|Объем|Цена|S / L|T / P|Время|Состояние||Комментарий",
@@ -76,7 +80,9 @@ export const words: Record<LanguageOfTerminal, Words> = {
   German: {
     title: "Bericht der Handelshistorie",
     tester: "Bericht des Strategietesters",
-    ...{ name: "Name:", account: "Konto:", date: "Datum:" },
+    name: "Name:",
+    account: "Konto:",
+    date: "Datum:",
     banners: ["Positionen", "Orders", "Trades", "Offene Positionen", "Ergebnisse"],
     positions: "Zeit|Position|Symbol|Typ|Volumen|Preis|S / L|T / P|Zeit|Preis|Kommission|Swap|Gewinn",
     orders: "Eröffnungszeit|Order|Symbol|Typ|Volumen|Preis|S / L|T / P|Zeit|Status||Kommentar",
@@ -96,7 +102,9 @@ export const words: Record<LanguageOfTerminal, Words> = {
   Spanish: {
     title: "Informe de historia de trading",
     tester: "Informe del Probador de Estrategias",
-    ...{ name: "Nombre:", account: "Cuenta:", date: "Fecha:" },
+    name: "Nombre:",
+    account: "Cuenta:",
+    date: "Fecha:",
     banners: ["Posiciones", "Órdenes", "Transacciones", "Posiciones abiertas", "Resultados"],
     positions:
       "Fecha/Hora|Posición|Símbolo|Tipo|Volumen|Precio|S / L|T / P|Fecha/Hora|Precio|Comisión|Swap|Beneficio",
@@ -117,7 +125,9 @@ export const words: Record<LanguageOfTerminal, Words> = {
   French: {
     title: "Rapport d'historique de trading",
     tester: "Rapport du Testeur de Stratégie",
-    ...{ name: "Nom :", account: "Compte :", date: "Date :" },
+    name: "Nom :",
+    account: "Compte :",
+    date: "Date :",
     banners: ["Positions", "Ordres", "Transactions", "Positions ouvertes", "Résultats"],
     positions: "Heure|Position|Symbole|Type|Volume|Prix|S / L|T / P|Heure|Prix|Commission|Échange|Profit",
     orders: "Heure d'ouverture|Ordre|Symbole|Type|Volume|Prix|S / L|T / P|Heure|État||Commentaire",
@@ -137,7 +147,9 @@ export const words: Record<LanguageOfTerminal, Words> = {
   Chinese: {
     title: "交易历史报告",
     tester: "策略测试报告",
-    ...{ name: "名称：", account: "账户：", date: "日期：" },
+    name: "名称：",
+    account: "账户：",
+    date: "日期：",
     banners: ["持仓", "订单", "成交", "未平仓", "结果"],
     positions: "时间|持仓|交易品种|类型|交易量|价位|止损|止盈|时间|价位|手续费|库存费|盈利",
     orders: "开仓时间|订单|交易品种|类型|交易量|价位|止损|止盈|时间|状态||注释",
@@ -149,7 +161,9 @@ export const words: Record<LanguageOfTerminal, Words> = {
   Turkish: {
     title: "İşlem Geçmişi Raporu",
     tester: "Strateji Test Cihazı Raporu",
-    ...{ name: "İsim:", account: "Hesap:", date: "Tarih:" },
+    name: "İsim:",
+    account: "Hesap:",
+    date: "Tarih:",
     banners: ["Pozisyonlar", "Emirler", "İşlemler", "Açık Pozisyonlar", "Sonuçlar"],
     positions: "Zaman|Pozisyon|Sembol|Tip|Hacim|Fiyat|Z / D|K / A|Zaman|Fiyat|Komisyon|Swap|Kâr",
     orders: "Açılış Zamanı|Emir|Sembol|Tip|Hacim|Fiyat|Z / D|K / A|Zaman|Durum||Yorum",

@@ -12,7 +12,7 @@ import { currentUser, whatStays } from "./client";
 
 const texts = { common: toSend(common) };
 const everything = { partner: true, monitoring: true };
-const brand = { productName: "Tradehost", mark: null, legal: [], supportHours: "" };
+const brand = { productName: "Tradehost", mark: null, legal: [], supportEmail: "", supportHours: "" };
 
 /** What the shell shows: of a visitor nothing is asked. */
 export async function loadRoot({ request }: { request: Request }): Promise<ShellData & { texts: object }> {

@@ -34,6 +34,7 @@ export async function loadServers(): Promise<{ list: ServersPage; texts: object 
             testServer,
             facts: facts.firstSteps,
             hasServer: servers.all > 0,
+            hasReadyServer: servers.all > 0,
             hasMonitoring: permissions.monitoring,
           }),
     hasAccount: facts.firstSteps.hasAccount,

@@ -15,9 +15,9 @@ type Earned = {
 
 /**
  * Every reward is its percent of what was finally kept. Held by server: all its payments and refunds in the ledger's cents,
- * less upgrades' own prices, which earn nothing; each payment's reward is rounded down, so the sum may lack a cent a payment.
+ * less upgrades' own prices, which earn nothing, and less what reversed deposits had paid for; each payment's reward is rounded down, so the sum may lack a cent a payment.
  */
-export async function rewardInvariant({ api }: World): Promise<string[]> {
+export async function rewardInvariant({ api, lost }: World): Promise<string[]> {
   const { rows } = await api.db.execute<Earned>(sql`
     with upgrade_price as (
       select p.server_id, sum(p.total_cents) as cents from server_payments p
@@ -32,7 +32,8 @@ export async function rewardInvariant({ api }: World): Promise<string[]> {
       (k.cents - coalesce((select cents from upgrade_price u where u.server_id = p.server_id), 0))::int as kept, k.payments, k.unrewarded
     from partner_rewards r join server_payments p on p.id = r.payment_id join kept k on k.server_id = p.server_id
     group by p.server_id, r.level, k.cents, k.payments, k.unrewarded`);
-  return rows.flatMap(({ server_id, level, earned, kept, payments, unrewarded }) => {
+  return rows.flatMap(({ server_id, level, earned, kept: paid, payments, unrewarded }) => {
+    const kept = Math.max(0, paid - (lost.get(server_id) ?? 0));
     const most = (kept * (percents[level] ?? 0)) / 100;
     if (earned > most)
       return [`level ${level} earns ${earned} of server ${server_id}, and ${kept} was kept: at most ${most}`];

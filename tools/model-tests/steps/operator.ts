@@ -47,7 +47,10 @@ export const operation = (what: Operation, which: number): ModelEvent => ({
   name: `operator-${what} ${which}`,
   happen: async (world) => {
     const found = await serverAt(world, which);
-    if (found) await operate(world, what, (tx) => operations[what](world.api.deps, tx, found.server.id));
+    if (found)
+      await operate(world, what, (tx) =>
+        operations[what](world.api.deps, tx, found.server.id, { reason: "A story" }),
+      );
   },
 });
 

@@ -1,13 +1,15 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { deposits } from "#api/db/schema/payments";
+import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
-import { takeBack } from "#api/ledger/ledger";
+import { startRefund } from "#api/modules/payments/refund";
+import { takeBackBought } from "#api/modules/vps/server/take-back-bought";
 import type { ModelEvent } from "#tools/model-tests/step";
 import { count, pick } from "#tools/model-tests/world";
 
 /**
- * Where refunds and disputes of payment systems join: what a payer got back from outside is taken from the client by the ledger's own
- * `takeBack`, and what is not there any more becomes their debt. Once payment systems have calls of their own for it, these steps make them.
+ * A payer's bank takes a deposit back, at any moment: what is on the client's balance goes, the rest is a debt, and what the lost money
+ * bought is held and its rewards taken back, as the operator's command does it.
  */
 export const reversal = (which: number): ModelEvent => ({
   name: `reversal of deposit ${which}`,
@@ -22,15 +24,39 @@ export const reversal = (which: number): ModelEvent => ({
       const found = pick(received, which);
       if (!found || world.reversed.has(found.id)) return;
       world.reversed.add(found.id);
-      await takeBack(tx, {
-        kind: "deposit_reversed",
-        reference: { type: "deposit", id: found.id },
-        at: api.deps.clock.now(),
-        userId: found.userId,
-        amountCents: found.sumCents,
-        to: "deposits",
+      const bought = await boughtSince(tx, found);
+      const { ledgerId } = await startRefund(api.deps, tx, {
+        orderId: found.id,
+        reason: "reversed",
+        way: "reversed",
       });
+      const { heldServers, debtCents } = await takeBackBought(api.deps, tx, {
+        depositId: found.id,
+        ledgerId,
+        reason: "reversed",
+      });
+      let leftCents = debtCents;
+      for (const { server_id, kind, cents } of bought) {
+        const lostCents = Math.min(leftCents, cents);
+        leftCents -= lostCents;
+        if (kind !== "upgrade") world.lost.set(server_id, (world.lost.get(server_id) ?? 0) + lostCents);
+      }
       count(world, "deposits reversed");
+      for (const _ of heldServers) count(world, "servers held after a reversal");
     });
   },
 });
+
+type Bought = { server_id: string; kind: string; cents: number };
+
+/** What a client paid for servers since a deposit came, the newest first, less what was given back of it. */
+async function boughtSince(tx: Tx, { userId, receivedAt }: typeof deposits.$inferSelect): Promise<Bought[]> {
+  const { rows } = await tx.execute<Bought>(sql`
+    select p.server_id, p.kind, (p.total_cents - coalesce(n.refunded_cents, 0))::int as cents
+    from server_payments p left join partner_payments n on n.id = p.id
+    where p.user_id = ${userId} and p.kind in ('rent', 'renewal', 'upgrade') and p.total_cents > 0
+      and p.created_at >= ${receivedAt?.toISOString() ?? "-infinity"}::timestamptz
+      and p.total_cents > coalesce(n.refunded_cents, 0)
+    order by p.created_at desc, p.id desc`);
+  return rows;
+}

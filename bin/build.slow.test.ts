@@ -1,0 +1,67 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, realpathSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { freePort } from "#api/cli/free-port";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
+import { processesIn } from "#tools/drills/processes.testing";
+
+const node = (...args: string[]) => execFileSync(process.execPath, args, { stdio: "pipe", encoding: "utf8" });
+const buildIfNeeded = () =>
+  node("--input-type=module", "--eval", 'import { buildIfNeeded } from "./bin/build.mjs"; buildIfNeeded()');
+
+let api: TestApi;
+let folder: string;
+let processes: ReturnType<typeof processesIn>;
+let origin: string;
+beforeAll(async () => {
+  buildIfNeeded();
+  api = await testApi();
+  folder = await mkdtemp(join(tmpdir(), "cabinet-build-"));
+  processes = processesIn(folder);
+  const port = await freePort();
+  origin = `http://127.0.0.1:${port}`;
+  processes.run("cabinet", process.execPath, ["bin/serve.mjs"], {
+    cwd: process.cwd(),
+    env: { DATA_DIR: folder, DATABASE_URL: api.databaseUrl, PORT: String(port), LOG_LEVEL: "silent" },
+  });
+  await processes.untilItAnswers(`${origin}/readyz`, "cabinet");
+});
+afterAll(async () => {
+  await processes.stop("cabinet");
+  await api.close();
+  await rm(folder, { recursive: true });
+});
+
+describe("a build", () => {
+  it("leaves the one that a running server serves as it is, and keeps no more than that one beside it", async () => {
+    const served = realpathSync("build");
+    const [name = ""] = readdirSync(join(served, "client/assets")).filter((file) => file.endsWith(".css"));
+    const text = readFileSync(join(served, "client/assets", name), "utf8");
+    node("bin/build.mjs");
+    const made = realpathSync("build");
+    expect(made).not.toBe(served);
+    expect(readdirSync(join(made, "client/assets"))).toEqual(readdirSync(join(served, "client/assets")));
+    writeFileSync(join(made, "client/assets", name), "/* of another build */");
+    const answer = await fetch(`${origin}/assets/${name}`, { headers: { "accept-encoding": "identity" } });
+    expect(await answer.text()).toBe(text);
+    expect((await fetch(`${origin}/login`)).status).toBe(200);
+    writeFileSync(join(made, "client/assets", name), text);
+    expect(readdirSync("builds").map((one) => realpathSync(join("builds", one)))).toEqual(
+      expect.arrayContaining([served, made]),
+    );
+    // one that is being made, or was cut off, has no mark yet
+    const whole = readdirSync("builds").filter((one) => existsSync(join("builds", one, "sources.sha256")));
+    expect(whole).toHaveLength(2);
+  });
+
+  it("is not made again where files were only written again", () => {
+    const made = realpathSync("build");
+    utimesSync("package-lock.json", new Date(), new Date());
+    expect(buildIfNeeded()).toBe("");
+    expect(realpathSync("build")).toBe(made);
+  });
+});
