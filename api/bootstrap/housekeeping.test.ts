@@ -1,13 +1,16 @@
 import { readdir } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { newStaff } from "#api/admin/testing";
 import { noteSecurityEvent } from "#api/auth/events";
 import { idempotencyKeys } from "#api/db/schema/balance";
 import { securityEvents } from "#api/db/schema/security";
+import { staffSessions, staffViews } from "#api/db/schema/staff";
 import { tickets } from "#api/db/schema/support";
 import { sessions } from "#api/db/schema/users";
 import { transaction } from "#api/db/transaction";
 import { withIdempotencyKey } from "#api/http/idempotency";
 import { enqueue } from "#api/queue/enqueue";
+import * as admin from "#contract/admin/index";
 import * as support from "#contract/support/index";
 import type { TestApi } from "../testing";
 import { testApi } from "../testing";
@@ -72,4 +75,24 @@ test("activity goes after a year, closed tickets with their files after three, a
   await clean();
   expect((await api.db.select().from(tickets)).map(({ id }) => id)).toEqual([open]);
   expect(await keptFiles()).toBe(files - 1);
+});
+
+test("ended logins of staff and what they had open days ago are thrown away", async () => {
+  const client = await api.newClient();
+  const { body } = await api.call(
+    support.createTicket,
+    { title: "Terminal", text: "It does not start", departmentId: "technical", files: [] },
+    client,
+  );
+  const open = async (token: string) => api.call(admin.ticket, { ticketId: body.ticketId }, { token });
+  await open((await newStaff(api, "support")).token);
+  api.pass({ days: 2 });
+  await open((await newStaff(api, "support")).token);
+  await transaction(api.db, (tx) => enqueue(tx, housekeeping, {}));
+  await runDueJobs(api.deps, [housekeeping]);
+  const now = api.deps.clock.now().toISOString();
+  expect((await api.db.select().from(staffSessions)).map(({ createdAt }) => createdAt.toISOString())).toEqual(
+    [now],
+  );
+  expect((await api.db.select().from(staffViews)).map(({ at }) => at.toISOString())).toEqual([now]);
 });

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { idempotencyKeys } from "#api/db/schema/balance";
 import { emailChanges } from "#api/db/schema/profile";
 import { securityEvents, signedInBrowsers } from "#api/db/schema/security";
+import { staffSessions, staffViews } from "#api/db/schema/staff";
 import { ticketFiles, tickets } from "#api/db/schema/support";
 import { emailCodes, sessions, tries } from "#api/db/schema/users";
 import type { Deps } from "#api/deps";
@@ -14,6 +15,9 @@ const keysLiveMilliseconds = 30 * dayMilliseconds;
 
 /** A browser that has not been here for so long is a new one. */
 const browsersLiveMilliseconds = 400 * dayMilliseconds;
+
+/** What staff had open longer ago shows to nobody as being worked on. */
+const viewsLiveMilliseconds = dayMilliseconds;
 
 /** The privacy policy's promises (`locales/en/pages/privacy-policy.md`, section 1). */
 const activityYears = 1;
@@ -33,6 +37,8 @@ export const housekeeping = job("housekeeping", z.object({}), async (_, deps) =>
   await db.delete(securityEvents).where(lt(securityEvents.at, yearsBefore(now, activityYears)));
   await removeOldTickets(deps);
   await db.delete(sessions).where(lt(sessions.endsAt, now));
+  await db.delete(staffSessions).where(lt(staffSessions.endsAt, now));
+  await db.delete(staffViews).where(lt(staffViews.at, new Date(now.getTime() - viewsLiveMilliseconds)));
   await db.delete(emailCodes).where(lt(emailCodes.endsAt, now));
   await db.delete(emailChanges).where(lt(emailChanges.endsAt, now));
   await db
