@@ -14,6 +14,7 @@ export function brandOf(language: Language) {
     mark: brand.mark === productMark ? null : brand.mark,
     band: hasOwnBand(brand) ? customProperties(brand.band) : null,
     legal: brand.legal,
+    supportEmail: brand.supportEmail,
     supportHours: brand.supportHours ? supportHoursText(brand.supportHours, language) : "",
   };
 }

@@ -32,7 +32,8 @@ export function SelectField({ field, label, hint, options, empty }: SelectFieldP
       >
         {empty !== undefined && <option value="">{empty}</option>}
         {options.map((option) => (
-          <option key={option.value} value={option.value}>
+          // a browser's own names of countries may differ from the server's
+          <option key={option.value} value={option.value} suppressHydrationWarning>
             {option.label}
           </option>
         ))}

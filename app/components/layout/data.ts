@@ -11,6 +11,8 @@ export type ShellData = {
   mark: Mark | null;
   /** Who the provider is in law, a line each. */
   legal: string[];
+  /** Where to write to; empty where no setting names it. */
+  supportEmail: string;
   /** When the support answers, in the reader's language; empty where it is not said. */
   supportHours: string;
   /** The address of this page, to come back to. */

@@ -3,12 +3,13 @@ import { useTranslations } from "#app/components/translations";
 import { paths } from "#app/paths";
 import type { ShellData } from "./data";
 
-type FooterProps = { data: Pick<ShellData, "productName" | "legal" | "supportHours"> };
+type FooterProps = { data: Pick<ShellData, "productName" | "legal" | "supportEmail" | "supportHours"> };
 
-export function Footer({ data: { productName, legal, supportHours } }: FooterProps) {
+export function Footer({ data: { productName, legal, supportEmail, supportHours } }: FooterProps) {
   const t = useTranslations("common");
   return (
     <footer className="footer">
+      {supportEmail && <a href={`mailto:${supportEmail}`}>{supportEmail}</a>}{" "}
       <Link to={paths.publicOffer}>{t("publicOffer")}</Link>{" "}
       <Link to={paths.privacyPolicy}>{t("privacyPolicy")}</Link>{" "}
       {supportHours && <p>{t("supportHours", { hours: supportHours })}</p>}

@@ -8,7 +8,7 @@ import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { DialogPage } from "#app/components/layout/dialog-page";
 import { pageTitle } from "#app/components/page-title";
-import { useTranslations } from "#app/components/translations";
+import { useLanguage, useTranslations } from "#app/components/translations";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";
@@ -29,11 +29,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
     languageOf(request),
     callApi(caller, contract.readBillingDetails, {}),
   ]);
-  const options = countries
-    .map((value) => ({ value, label: countryName(value, language) }))
-    .sort((one, other) => one.label.localeCompare(other.label, language));
-  // one text: as a list of objects it would be sent with two numbers for each
-  return { texts, details, names: options.map(({ value, label }) => value + label).join("\n") };
+  const named = countries.map((code) => ({ code, name: countryName(code, language) }));
+  named.sort((one, other) => one.name.localeCompare(other.name, language));
+  return { texts, details, countryCodes: named.map(({ code }) => code).join(" ") };
 }
 
 export const action = formAction(
@@ -48,8 +46,10 @@ export const action = formAction(
 /** Whom invoices name besides the client. */
 export default function BillingDetails() {
   const t = useTranslations("invoices");
-  const { details, names } = useLoaderData<typeof loader>();
-  const options = names.split("\n").map((name) => ({ value: name.slice(0, 2), label: name.slice(2) }));
+  const language = useLanguage();
+  const { details, countryCodes } = useLoaderData<typeof loader>();
+  // names are not sent again as data: they would double the page
+  const options = countryCodes.split(" ").map((value) => ({ value, label: countryName(value, language) }));
   const answer = useActionData<typeof action>();
   const [form, fields] = useContractForm(loadSchema, {
     id: "billing",
