@@ -9,7 +9,12 @@ const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 const slow = "**/*.slow.spec.ts";
 const nightly = "**/*.nightly.spec.ts";
 /** Specs that no language or screen changes: `desktop-en` runs them alone. */
-const once = ["**/foreign-intents.spec.ts", "**/locked-doors.spec.ts", "**/server.spec.ts"];
+const once = [
+  "**/foreign-intents.spec.ts",
+  "**/locked-doors.spec.ts",
+  "**/providers-week.spec.ts",
+  "**/server.spec.ts",
+];
 
 /**
  * Every action of a user runs twice: with script on a desktop in English, and without script on a phone in Russian.

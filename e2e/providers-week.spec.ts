@@ -1,0 +1,128 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { untilItAnswers } from "./support/global-setup";
+import { newClientWith, password } from "./support/new-client";
+import { operate } from "./support/operator";
+import type { OwnCabinet } from "./support/own-cabinet";
+import { ownCabinet } from "./support/own-cabinet";
+import { test as base, expect, mailboxIn } from "./support/test";
+
+/** A cabinet with nobody in it: prices and announcements concern all clients. */
+const test = base.extend<{ house: OwnCabinet }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
+  house: async ({}, use) => {
+    const cabinet = await ownCabinet({ env: { API_URL: "", LOG_LEVEL: "warn" } });
+    await untilItAnswers(`${cabinet.origin}/readyz`, cabinet.process);
+    await use(cabinet);
+    await cabinet.stop();
+  },
+  baseURL: async ({ house: cabinet }, use) => use(cabinet.origin),
+  mailbox: async ({ house: cabinet }, use) => use(mailboxIn(cabinet.dataDir)),
+});
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+test("a provider's week from the command line: each step is seen by the client, and the books add up", async ({
+  page,
+  browser,
+  words,
+  mailbox,
+  house: cabinet,
+}) => {
+  test.setTimeout(240_000);
+  const cabinetCommand = (...args: string[]) => operate(args, cabinet.dataDir);
+  const { api, email } = await newClientWith(50_00, page, mailbox);
+  const { serverId } = await api.rent("trader-1");
+
+  // Monday, at night: a ticket
+  const { ticketId } = await api.upload("/support/tickets", {
+    departmentId: "technical",
+    title: "Terminal stops",
+    text: "It stops at night.",
+  });
+  expect(await cabinetCommand("staff", "waiting")).toContain(ticketId);
+  await cabinetCommand("tickets", "reply", ticketId, "--text", "Restarted; it runs again.", "--yes");
+  expect(await cabinetCommand("staff", "waiting")).not.toContain(ticketId);
+  await page.goto(`/support/${ticketId}`);
+  await expect(page.getByText("Restarted; it runs again.")).toBeVisible();
+
+  // Tuesday: a fraudster
+  const other = await browser.newContext({ baseURL: cabinet.origin });
+  const theirs = await other.newPage();
+  const fraudster = await newClientWith(20_00, theirs, mailbox);
+  expect(await cabinetCommand("clients", "find", fraudster.email)).toContain(fraudster.email);
+  const reason = "The card is not yours.";
+  await cabinetCommand("clients", "block", fraudster.email, "--reason", reason, "--yes");
+  await mailbox.letterTo(fraudster.email, reason);
+  await expect(fraudster.api.rent("trader-1")).rejects.toThrow("accountBlocked");
+  await theirs.goto("/support");
+  await expect(theirs.getByRole("heading", { level: 1 })).toHaveText(words("support")("title"));
+
+  // Wednesday: a dearer price, told ten days ahead
+  await cabinetCommand("tariffs", "price", "trader-1", "1", "12", "--from", inDays(12), "--yes");
+  expect(await cabinetCommand("tariffs", "changes")).toContain("12.00");
+  await mailbox.letterTo(email, "$12.00");
+
+  // Thursday: a chargeback
+  const received = await cabinetCommand("deposits", "list", "--status", "received");
+  const orderId =
+    received
+      .split("\n")
+      .find((line) => line.includes(email))
+      ?.split(/\s+/)[0] ?? "";
+  await cabinetCommand(
+    "deposits",
+    "refund",
+    orderId,
+    "--reason",
+    "Taken back by the bank",
+    "--reversed",
+    "--yes",
+  );
+  expect(await cabinetCommand("servers", "list")).toMatch(new RegExp(`${serverId}.*blocked`));
+  await page.goto(`/vps/servers/${serverId}`);
+  await expect(page.getByText(words("vps")("statusBlocked"), { exact: true }).first()).toBeVisible();
+
+  // Friday: a client goes, and one mail to all who stay
+  await cabinetCommand("clients", "unblock", fraudster.email, "--yes");
+  await theirs.goto("/profile");
+  await theirs.getByRole("link", { name: words("profile")("deleteAccount"), exact: true }).click();
+  await theirs.getByLabel(words("common")("password"), { exact: true }).fill(password);
+  await theirs.getByRole("button", { name: words("accountDeletion")("button"), exact: true }).click();
+  await expect(theirs).toHaveURL(/\/login/);
+  await other.close();
+  const notice = [
+    "--subject-en",
+    "Works on Sunday",
+    "--text-en",
+    "We restart at 03:00 UTC.",
+    "--subject-ru",
+    "Работы",
+    "--text-ru",
+    "Перезапуск в 03:00 UTC.",
+  ];
+  expect(await cabinetCommand("announcements", "preview", ...notice)).toMatch(/\b1 client/);
+  await cabinetCommand("announcements", "send", ...notice, "--count", "1", "--yes");
+  await mailbox.letterTo(email, "We restart at 03:00 UTC.");
+
+  // month's end
+  expect(await cabinetCommand("books", "revenue")).toMatch(/Trader 1 .*9\.00/);
+  const file = join(cabinet.dataDir, "books.csv");
+  await cabinetCommand("books", "export", "--file", file);
+  const [head = "", ...lines] = (await readFile(file, "utf8")).trim().split(/\r?\n/);
+  const amount = head.split(",").indexOf("amount_cents");
+  const cents = lines.map((line) => Number(line.split(",")[amount]));
+  expect(cents.length).toBeGreaterThan(5);
+  expect(cents.reduce((sum, one) => sum + one, 0)).toBe(0);
+  await cabinetCommand("ledger", "check");
+  expect(await cabinetCommand("invoices", "list", "--client", email)).toMatch(/INV-\d+-000001 .*9\.00/);
+  const audit = await cabinetCommand("audit", "list");
+  for (const step of [
+    "tickets reply",
+    "clients block",
+    "tariffs price",
+    "deposits refund",
+    "announcements send",
+  ])
+    expect(audit).toContain(step);
+});
