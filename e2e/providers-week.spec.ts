@@ -35,7 +35,7 @@ test("a provider's week from the command line: each step is seen by the client, 
   const { serverId } = await api.rent("trader-1");
 
   // Monday, at night: a ticket
-  const { ticketId } = await api.upload("/support/tickets", {
+  const { ticketId = "" }: { ticketId?: string } = await api.upload("/support/tickets", {
     departmentId: "technical",
     title: "Terminal stops",
     text: "It stops at night.",

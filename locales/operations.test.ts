@@ -1,11 +1,33 @@
 import { readFileSync } from "node:fs";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newStaff } from "#api/admin/testing";
+import { seed } from "#api/bootstrap/seed";
 import { parametersOf } from "#api/operations/operation";
 import { allOperations } from "#api/operations/program";
-import { operationTextKey } from "#app/lib/operation-text-key";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
+import { columnTextKey, operationTextKey } from "#app/lib/operation-text-key";
+import * as contract from "#contract/admin/index";
 
 const offered = [...allOperations().values()].filter(({ isShellOnly }) => !isShellOnly);
 const keyOf = operationTextKey;
+
+let api: TestApi;
+let columns: string[];
+beforeAll(async () => {
+  api = await testApi();
+  await seed(api.deps, { withDemo: true, withStaff: true });
+  const { token } = await newStaff(api, "owner");
+  const lists = await Promise.all(
+    offered
+      .filter(({ isRead }) => isRead)
+      .map(({ name }) =>
+        api.call(contract.readList, { name: name.replace(/ /g, "-"), input: {} }, { token }),
+      ),
+  );
+  columns = [...new Set(lists.flatMap(({ body }) => Object.keys(body?.rows?.[0] ?? {})))];
+});
+afterAll(() => api.close());
 
 describe.each(["en", "ru"])("the words of operations (%s)", (language) => {
   const texts = JSON.parse(readFileSync(`locales/${language}/operations.json`, "utf8")) as Record<
@@ -24,6 +46,11 @@ describe.each(["en", "ru"])("the words of operations (%s)", (language) => {
         .filter((name) => !operation.files.includes(name)),
     );
     expect([...new Set(fields)].filter((name) => !texts[`field_${name}`])).toEqual([]);
+  });
+
+  it("name every column of what the demo's lists hold", () => {
+    expect(columns.length).toBeGreaterThan(30);
+    expect(columns.filter((name) => !texts[columnTextKey(name)])).toEqual([]);
   });
 
   it("name no operation that is not there", () => {

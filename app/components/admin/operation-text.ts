@@ -1,7 +1,5 @@
 import { useTranslations } from "#app/components/translations";
-import { operationTextKey } from "#app/lib/operation-text-key";
-
-const keyOf = (name: string) => name.replace(/[ -]/g, "_");
+import { columnTextKey, operationTextKey } from "#app/lib/operation-text-key";
 
 /** The words of operations, their fields and the columns of their lists, which are named by the operations themselves. */
 export function useOperationText() {
@@ -14,7 +12,7 @@ export function useOperationText() {
   return {
     title: (name: string) => known(operationTextKey(name), name),
     field: (name: string) => known(`field_${name}`, name),
-    column: (name: string) => known(`column_${keyOf(name.replace(/,.*/, ""))}`, name),
+    column: (name: string) => known(columnTextKey(name), name),
     value: (name: string) => known(`value_${name}`, name),
   };
 }

@@ -14,6 +14,24 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return callApi(await requireStaff(request), contract.operations, {});
 }
 
+/** The first words of operations, by what they are about; all others are about the service and its staff. */
+const areas = [
+  {
+    title: "areaClients",
+    words: ["clients", "tickets", "replies", "sessions", "two-step", "flags", "letters"],
+  },
+  {
+    title: "areaMoney",
+    words: ["deposits", "withdrawals", "balance", "invoices", "books", "ledger", "partner"],
+  },
+  { title: "areaMachines", words: ["servers", "test-servers", "drifts"] },
+  { title: "areaCatalogue", words: ["tariffs", "alerts", "announcements", "texts"] },
+  { title: "areaService", words: [] },
+] as const satisfies { title: string; words: readonly string[] }[];
+
+const areaOf = (name: string) =>
+  areas.find(({ words }) => words.some((word) => word === name.split(" ")[0])) ?? areas[4];
+
 /** Everything that the command line can do, by its areas. */
 export default function Operations() {
   const t = useTranslations("admin");
@@ -23,16 +41,26 @@ export default function Operations() {
     <>
       <h1>{t("operations")}</h1>
       <p className="hint">{t("operationsHint")}</p>
-      <ul>
-        {names.map((name) => (
-          <li key={name}>
-            <a className="lone" href={paths.adminOperation(name)}>
-              {text.title(name)}
-            </a>{" "}
-            <code className="small muted">{name}</code>
-          </li>
-        ))}
-      </ul>
+      {areas.map((area) => {
+        const inArea = names.filter((name) => areaOf(name) === area);
+        return (
+          inArea.length > 0 && (
+            <section key={area.title}>
+              <h2>{t(area.title)}</h2>
+              <ul>
+                {inArea.map((name) => (
+                  <li key={name}>
+                    <a className="lone" href={paths.adminOperation(name)}>
+                      {text.title(name)}
+                    </a>{" "}
+                    <code className="small muted">{name}</code>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )
+        );
+      })}
     </>
   );
 }
