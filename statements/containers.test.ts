@@ -130,6 +130,32 @@ describe("MetaTrader 5's report, saved again by a spreadsheet", () => {
   });
 });
 
+describe("a report that was retyped", () => {
+  const retyped: Cell[][] = [
+    ["Account:", null, null, "7002 (USD, Example-Live, real, Hedge)"],
+    ["Opened", "Pair", "Lots", "In", "Out", "Result"],
+    ["5 Jan, morning", "EURUSD", 0.1, 1.1, 1.103, 30, 1000, 1030],
+    ["6 Jan, noon", "EURUSD", 0.2, 1.1, 1.101, 20, 1030, 1050],
+  ];
+
+  it("is refused with how many rows of it could not be read", async () => {
+    await expect(readStatement(workbook([retyped]), utc)).rejects.toMatchObject({
+      code: "importRowsNotRead",
+      value: "2",
+    });
+  });
+
+  it("keeps no other sheet of its workbook from being read", async () => {
+    const { trades } = await readStatement(workbook([retyped, mt5]), utc);
+    expect(trades).toHaveLength(1);
+  });
+
+  it("is not what an account without trades is called", async () => {
+    const empty = [...retyped.slice(0, 1), ["Balance:", 0, "Equity:", 0, "Margin:", 0]];
+    await expect(readStatement(workbook([empty]), utc)).rejects.toMatchObject({ code: "importNothingFound" });
+  });
+});
+
 describe("MetaTrader 4's statement, saved again by a spreadsheet", () => {
   it.each([
     ["commas", bytes(delimited(mt4, ","))],

@@ -36,6 +36,11 @@ it.each([
 it.each([
   ["Binance", "Date(UTC),Pair,Side,Price,Executed,Amount,Fee", "importSingleOrders"],
   [
+    "Quantower",
+    "Account,Date/Time,Symbol,Description,Symbol type,Expiration date,Strike price,Side,Order type,Quantity,Price,Gross P/L,Fee,Net P/L,Trade value,Trade ID,Order ID,Position ID,Comment,Exchange",
+    "importSingleOrders",
+  ],
+  [
     "Kraken",
     "txid,ordertxid,pair,time,type,ordertype,price,cost,fee,vol,margin,misc,ledgers",
     "importSingleOrders",

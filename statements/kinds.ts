@@ -80,6 +80,7 @@ export const statementFormats = [
   "rithmic",
   "bybit",
   "binance",
+  "ig",
   "deepcharts",
   "tradezella",
   "ibkr",

@@ -99,6 +99,46 @@ ETHUSDT,Buy,0.5,2400,2412,-6.61,Trade,2026-02-04 15:00:00`);
     expect(iso(trades[0]?.openTime)).toBe("2026-02-03T10:00:00");
   });
 
+  const ig = (...rows: string[]) =>
+    [
+      "TextDate,Summary,MarketName,Period,ProfitAndLoss,Transaction type,Reference,Open level,Close level,Size,Currency,PL Amount,Cash transaction,DateUtc,OpenDateUtc,CurrencyIsoCode",
+      ...rows,
+    ].join("\n");
+
+  it("reads IG's transactions: deals by the sign of their size, money in and out, funding booked apart", async () => {
+    const { trades, net, operations, account, notes, format } = await summed(
+      ig(
+        '01/02/26,Cash In,Card payment,-,"£1,000.00",DEPO,CASHIN01,-,0,-,£,"1,000.00",true,2026-02-01T12:00:00,2026-02-01T12:00:00,GBP',
+        "03/02/26,Closing trades,Germany 40 Cash (£1) converted at 0.85,-,£36.60,DEAL,ABCDEF01,24310.4,24322.6,+3,£,36.6,false,2026-02-03T10:14:05,2026-02-03T09:02:11,GBP",
+        "03/02/26,Closing trades,EUR/USD Mini,-,£-18.75,DEAL,ABCDEF01,1.08412,1.08437,-1,£,-18.75,false,2026-02-03T10:14:05,2026-02-03T09:01:30,GBP",
+        "04/02/26,Interest,Overnight funding on Germany 40 Cash,-,£-1.12,WITH,FUND0001,-,0,-,£,-1.12,false,2026-02-04T01:05:00,2026-02-04T01:05:00,GBP",
+        "05/02/26,Dividend,Germany 40 Cash,-,£2.40,DEPO,DIVI0001,-,0,-,£,2.4,false,2026-02-05T01:05:00,2026-02-05T01:05:00,GBP",
+        "06/02/26,Cash Out,Bank transfer,-,£-200.00,WITH,CASHOUT1,-,0,-,£,-200,true,2026-02-06T12:00:00,2026-02-06T12:00:00,GBP",
+      ),
+    );
+    expect([format, net, account.currency, notes]).toEqual(["ig", "17.85", "GBP", ["ownZone"]]);
+    expect(trades.map(({ side, symbol }) => [side, symbol])).toEqual([
+      ["long", "Germany 40 Cash (£1)"],
+      ["short", "EUR/USD Mini"],
+    ]);
+    expect(new Set(trades.map(({ ticket }) => ticket)).size).toBe(2);
+    expect(iso(trades[0]?.openTime)).toBe("2026-02-03T09:02:11");
+    expect(operations.map(({ type, amount }) => [type, formatDecimal(amount)])).toEqual([
+      ["balance", "1000.00"],
+      ["interest", "-1.12"],
+      ["dividend", "2.40"],
+      ["balance", "-200.00"],
+    ]);
+  });
+
+  it("takes no row of IG for a deposit whose words say nothing of one, and refuses a second currency", async () => {
+    const row = (currency: string) =>
+      `04/02/26,Premium,Guaranteed stop,-,£-1.12,WITH,G1,-,0,-,£,-1.12,false,2026-02-04T01:05:00,2026-02-04T01:05:00,${currency}`;
+    const { operations, notes } = await summed(ig(row("GBP")));
+    expect([operations[0]?.type, notes]).toEqual(["correction", ["unknownKind", "ownZone"]]);
+    await expect(read(ig(row("GBP"), row("EUR")))).rejects.toMatchObject({ code: "importSeveralCurrencies" });
+  });
+
   it("reads a Flex query of Interactive Brokers, whose profit is after both commissions", async () => {
     const { trades, net, operations, account } =
       await summed(`<FlexQueryResponse queryName="Probe" type="AF"><FlexStatements count="1">

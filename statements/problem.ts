@@ -29,6 +29,7 @@ export type ProblemCode =
   | "importSeveralAccounts"
   | "importSeveralCurrencies"
   | "importNothingFound"
+  | "importRowsNotRead"
   | "importUnclosedQuote"
   | "importTesterReport"
   | "importOptimisation"

@@ -156,7 +156,7 @@ async function readBook(bytes: Uint8Array, clock: Clock, tell: Tell): Promise<St
     const sheet = await readSheet(rows, clock);
     const { statement, isCash } = sheet;
     if (sheet.problem) {
-      if (sheet.problem.code !== "importSingleOrders" && (isCash || !found)) throw sheet.problem;
+      if (!ofOneSheet.has(sheet.problem.code) && (isCash || !found)) throw sheet.problem;
       problem ??= sheet.problem;
     } else if (statement && isCash && !cash) cash = statement;
     else if (!statement || isEmptyOf(statement)) empty ??= statement;
@@ -170,6 +170,9 @@ async function readBook(bytes: Uint8Array, clock: Clock, tell: Tell): Promise<St
   if (!read && problem) throw problem;
   return read ?? empty;
 }
+
+/** What speaks against a sheet alone: another one of the book may hold the history. */
+const ofOneSheet: ReadonlySet<ProblemCode> = new Set(["importSingleOrders", "importRowsNotRead"]);
 
 /** A sheet as it would be imported by itself, or why it can't be. */
 async function readSheet(rows: RowPieces, clock: Clock) {

@@ -16,6 +16,7 @@ export const statementSamples = [
   { name: "Rithmic", file: "rithmic.csv" },
   { name: "Bybit", file: "bybit.csv" },
   { name: "Binance Futures", file: "binance.csv" },
+  { name: "IG", file: "ig.csv" },
   { name: "Interactive Brokers (Flex)", file: "ibkr-flex.xml" },
   { name: "Interactive Brokers (Activity)", file: "ibkr-activity.csv" },
   { name: "Deepcharts", file: "deepcharts.csv" },

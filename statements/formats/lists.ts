@@ -11,6 +11,7 @@ import { isCashHeading, readCashList } from "./cash-list";
 import { readCTrader } from "./ctrader";
 import { hasCTraderMarks, isCTraderHeading } from "./ctrader-columns";
 import { readFxBlue } from "./fx-blue";
+import { isIgHeading, readIg } from "./ig";
 import { readMql5Signal } from "./mql5-signal";
 import { readMt5Deals } from "./mt5-deals";
 import { readMyfxbook } from "./myfxbook";
@@ -29,6 +30,7 @@ export function listFormatOf(cells: string[]): ListFormat | undefined {
   const platform = platformOf(cells);
   if (platform) return platform.format as ListFormat;
   if (isBinanceHeading(cells)) return "binance";
+  if (isIgHeading(cells)) return "ig";
   if (has("Open Date", "Close Date", "Symbol", "Action")) return "myfxbook";
   if (has("Type", "Symbol", "Lots", "Buy/sell")) return "fx-blue";
   if (isCashHeading(cells)) return "cash-list";
@@ -71,6 +73,7 @@ export function readList(
   head: Row[],
 ): Promise<Statement> {
   if (format === "binance") return readBinance(rows, mark);
+  if (format === "ig") return readIg(rows, mark);
   const platform = platforms.find((one) => one.format === format);
   if (platform) return readPlatform(rows, clock, mark, head);
   if (format === "myfxbook") return readMyfxbook(rows, clock, mark);

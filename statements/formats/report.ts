@@ -7,6 +7,7 @@ import { excerpt, FileProblem } from "#statements/problem";
 import type { Row, RowPieces } from "#statements/rows";
 import { place } from "#statements/rows";
 import type { Statement } from "#statements/statement";
+import { isEmptyOf } from "#statements/statement";
 import { isNumber, isTime } from "#statements/values";
 import { isCTraderHeading } from "./ctrader-columns";
 import type { ListFormat } from "./lists";
@@ -25,6 +26,8 @@ const listRows = 100;
 const markRows = 500;
 /** Rows in which a report says what it is. */
 const titleRows = 6;
+/** Numbers in a row of a summary; a trade has more. */
+const mostInSummary = 4;
 
 /** A tested period, in every language: `M15 (2026.01.01 - 2026.05.27)`. */
 const testedPeriod = /\(\d{4}\.\d{2}\.\d{2}\s*[-–—]\s*\d{4}\.\d{2}\.\d{2}\)/;
@@ -124,6 +127,14 @@ async function* after(seen: Row[], rest: RowPieces, indent: number): RowPieces {
   for await (const piece of rest) yield all(piece);
 }
 
+/** Counts the rows that hold more figures than a head or a summary does. */
+async function* countFigures(pieces: RowPieces, figures: { rows: number }): RowPieces {
+  for await (const piece of pieces) {
+    figures.rows += piece.filter(({ cells }) => cells.filter(isNumber).length > mostInSummary).length;
+    yield piece;
+  }
+}
+
 /** A row from its first filled cell on. */
 function bare(row: Row): { row: Row; indent: number } {
   const indent = row.cells.findIndex((cell) => cell !== "");
@@ -203,6 +214,11 @@ export async function readReport(
   const mark = markOfCells(seen.slice(from, from + markRows).flatMap(({ cells }) => cells));
   if (kind !== "mt4" && kind !== "mt5")
     return readList(kind, after(seen.slice(from), pieces, indent), clock, mark, seen.slice(0, from));
-  const pointed = withPoints(after(seen, pieces, indent), mark);
-  return kind === "mt4" ? readMt4Statement(pointed, clock) : readMt5Report(pointed, clock);
+  const figures = { rows: 0 };
+  const pointed = withPoints(countFigures(after(seen, pieces, indent), figures), mark);
+  const read = kind === "mt4" ? readMt4Statement : readMt5Report;
+  const statement = await read(pointed, clock);
+  if (isEmptyOf(statement) && statement.left.open + statement.left.cancelled === 0 && figures.rows > 1)
+    throw new FileProblem("importRowsNotRead", {}, String(figures.rows));
+  return statement;
 }

@@ -1,0 +1,98 @@
+import { kindOfComment } from "#statements/balance-comment";
+import { columnsOf, headingKey } from "#statements/columns";
+import { contentTickets } from "#statements/content-ticket";
+import type { OperationKind } from "#statements/kinds";
+import { excerpt, FileProblem } from "#statements/problem";
+import type { RowPieces } from "#statements/rows";
+import { allRows } from "#statements/rows";
+import type { Statement } from "#statements/statement";
+import { emptyStatement, note } from "#statements/statement";
+import type { DecimalMark } from "#statements/values";
+import { readLevel, readNumber, readSymbol, readTime } from "#statements/values";
+
+const aliases = {
+  time: ["DateUtc"],
+  openTime: ["OpenDateUtc"],
+  summary: ["Summary"],
+  market: ["MarketName"],
+  type: ["Transaction type"],
+  reference: ["Reference"],
+  openPrice: ["Open level"],
+  closePrice: ["Close level"],
+  size: ["Size"],
+  amount: ["PL Amount"],
+  isCash: ["Cash transaction"],
+  currency: ["CurrencyIsoCode"],
+};
+type Name = keyof typeof aliases;
+const names = Object.keys(aliases) as Name[];
+
+/** Whether headings are those of IG's transaction history. */
+export function isIgHeading(cells: string[]): boolean {
+  const keys = cells.map(headingKey);
+  return names.every((name) => aliases[name].some((alias) => keys.includes(headingKey(alias))));
+}
+
+/** How IG sums up money that comes and goes. */
+const cashFlow = /^(cash (in|out)|inter[- ]account transfers?|deposits?|withdrawals?)$/i;
+
+/** What a row that is no deal books. */
+function kindOf(summary: string, market: string, isCash: boolean, amount: bigint): OperationKind | undefined {
+  if (isCash || cashFlow.test(summary)) return "balance";
+  const kind = kindOfComment(`${summary} ${market}`, amount);
+  return kind === "balance" ? undefined : kind;
+}
+
+/**
+ * IG's transaction history: a `DEAL` is a closed trade, whose size is below zero where it was sold and whose amount has no costs in it;
+ * `DEPO` and `WITH` book what came or went: money of the client's, interest, dividends, fees. Times are UTC. A reference may stand twice.
+ */
+export async function readIg(pieces: RowPieces, mark: DecimalMark): Promise<Statement> {
+  const statement = emptyStatement("ig");
+  const [heading, ...rows] = await allRows(pieces);
+  if (!heading) return statement;
+  const columns = columnsOf(heading, aliases, names);
+  const tickets = contentTickets();
+  for (const row of rows) {
+    const text = (name: Name) => columns.text(row, name).trim();
+    if (text("time") === "" && text("amount") === "") {
+      note(statement, "skippedRows", row.line);
+      continue;
+    }
+    const currency = text("currency");
+    statement.account.currency ??= currency;
+    if (statement.account.currency !== currency)
+      throw new FileProblem("importSeveralCurrencies", columns.at(row, "currency"), excerpt(currency));
+    const time = readTime(text("time"), columns.at(row, "time"));
+    const amount = readNumber(text("amount"), columns.at(row, "amount"), mark);
+    const [summary, market] = [text("summary"), text("market")];
+    const ticket = tickets(text("reference"), time, market, text("size"), text("openPrice"), amount);
+    if (text("type").toUpperCase() !== "DEAL") {
+      const kind = kindOf(summary, market, text("isCash").toLowerCase() === "true", amount);
+      if (!kind) note(statement, "unknownKind", row.line);
+      statement.operations.push({ ticket, time, type: kind ?? "correction", amount, comment: market });
+      continue;
+    }
+    const size = readNumber(text("size"), columns.at(row, "size"), mark);
+    const openTime = text("openTime");
+    statement.trades.push({
+      ticket,
+      position: ticket,
+      symbol: readSymbol(market.replace(/ converted at .*$/i, ""), columns.at(row, "market")),
+      side: size < 0n ? "short" : "long",
+      volume: size < 0n ? -size : size,
+      openTime: openTime ? readTime(openTime, columns.at(row, "openTime")) : null,
+      closeTime: time,
+      openPrice: readLevel(text("openPrice"), columns.at(row, "openPrice"), mark),
+      closePrice: readLevel(text("closePrice"), columns.at(row, "closePrice"), mark),
+      profit: amount,
+      swap: 0n,
+      commission: 0n,
+      fee: 0n,
+      taxes: 0n,
+      final: true,
+    });
+  }
+  note(statement, "ownZone", heading.line);
+  return statement;
+}
