@@ -48,7 +48,7 @@ export const handlers: readonly Handler[] = [
 /** Told of each answered call: its route as the contract writes it, never the values in it. */
 export type Observe = (call: { method: string; route: string; status: number; seconds: number }) => void;
 
-type AppOptions = {
+export type AppOptions = {
   observe?: Observe | undefined;
   /** Served besides the clients' API: the staff's, where the operator wants it. */
   more?: readonly Handler[];

@@ -9,7 +9,7 @@ import type { Clock } from "./lib/clock";
 import type { Ids } from "./lib/ids";
 import type { Settings } from "./lib/settings";
 
-/** Everything a verb or a job gets from outside: `createApp(parts)` and the worker take the same. */
+/** What handlers and jobs are given: `createApp(deps)` and the worker take the same. */
 export type Deps = {
   db: Database;
   clock: Clock;

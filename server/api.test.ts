@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Hono } from "hono";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createDeps } from "#api/bootstrap/create-deps";
 import { processMetrics } from "#api/bootstrap/metrics";
@@ -9,6 +10,8 @@ import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import { cabinetSettings } from "#app/services/testing/cabinet-settings";
 import { createServerApi } from "./api";
+import type { ApiHandlers } from "./api-handlers";
+import { apiHandlers } from "./api-handlers";
 
 let api: TestApi;
 let folder: string;
@@ -72,4 +75,18 @@ test("whoever asks while the API starts waits a little, and is told so; one that
   const failing = createServerApi(processMetrics(), { ...settings, DATABASE_URL });
   await expect(failing.start()).rejects.toThrow("does not exist");
   await expect(failing.fetch(new Request("http://embedded/api/readyz"))).rejects.toThrow("does not exist");
+});
+
+test("in development calls are answered by the sources as they are now", async () => {
+  const settings = parseEnvironment(cabinetSettings(api, folder));
+  let current: ApiHandlers = apiHandlers;
+  const embedded = createServerApi(processMetrics(), settings, undefined, async () => current);
+  const ask = async () => (await embedded.fetch(new Request("http://embedded/api/readyz"))).status;
+  expect(await ask()).toBe(200);
+  current = (...given) => {
+    const { read } = apiHandlers(...given);
+    return { read, app: new Hono().get("/api/readyz", (context) => context.text("", 418)) };
+  };
+  expect(await ask()).toBe(418);
+  await embedded.stop();
 });

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { adminRoutes } from "#api/admin/routes";
-import { createApp, createReadClient, databaseAway, handleError } from "#api/app";
+import { databaseAway, handleError } from "#api/app";
 import { createDeps } from "#api/bootstrap/create-deps";
 import { metricsOf, processMetrics } from "#api/bootstrap/metrics";
 import { withRequestCache } from "#api/db/request-cache";
@@ -10,10 +9,12 @@ import { environment } from "#api/lib/environment";
 import { StartupError } from "#api/lib/startup-error";
 import { ApiUnavailable } from "#app/services/api-errors.server";
 import type { EmbeddedApi, RequestCache } from "#app/services/request-context.server";
+import type { ApiHandlers } from "./api-handlers";
+import { apiHandlers } from "./api-handlers";
 
 type Running = {
-  app: ReturnType<typeof createApp>;
-  read: ReturnType<typeof createReadClient>;
+  /** Made of the sources as they are. */
+  handlers: () => Promise<ReturnType<ApiHandlers>>;
   stop: () => Promise<void>;
 };
 
@@ -33,11 +34,14 @@ const withCache = <T>(cache: RequestCache | undefined, load: () => T): T =>
 /**
  * The API inside this process. It starts with the server or at its first use; a start that failed is tried again by the next use. Whoever
  * asks while it starts waits for so long, which is enough for a worker that is started again, and is then told to come back.
+ *
+ * @param load what answers calls; development gives the sources as they are at each call. Jobs go on as they were started.
  */
 export function createServerApi(
   registry = processMetrics(),
   env = environment(),
   patienceMilliseconds = 5_000,
+  load: () => Promise<ApiHandlers> = async () => apiHandlers,
 ): ServerApi {
   let starting: Promise<Running> | undefined;
   let running: Running | undefined;
@@ -51,8 +55,14 @@ export function createServerApi(
       throw new StartupError(`${wrong}.`);
     }
     const { observe } = metricsOf(deps, registry);
-    const options = { observe, more: env.ADMIN ? adminRoutes : [] };
-    running = { app: createApp(deps, options), read: createReadClient(deps, options), stop };
+    let made: { by: ApiHandlers; handlers: ReturnType<ApiHandlers> } | undefined;
+    const handlers = async () => {
+      const by = await load();
+      if (made?.by !== by) made = { by, handlers: by(deps, { hasConsole: env.ADMIN, observe }) };
+      return made.handlers;
+    };
+    await handlers();
+    running = { handlers, stop };
     return running;
   }
 
@@ -80,17 +90,19 @@ export function createServerApi(
   return {
     start: async () => void (await started()),
     fetch: async (request, cache) => {
-      const { app } = await ready();
+      const { app } = await (await ready()).handlers();
       return withCache(cache, async () => app.fetch(request));
     },
     read: async (endpoint, input, headers, cache) => {
-      const { read } = await ready();
+      const { read } = await (await ready()).handlers();
       return withCache(cache, () => read(endpoint, input, headers));
     },
     serve: async (request, arrival) => {
       // nobody waits for a start; a failed one is tried again
       started().catch(() => undefined);
-      return running ? running.app.fetch(request, arrival) : handleError(request, databaseAway());
+      if (!running) return handleError(request, databaseAway());
+      const { app } = await running.handlers();
+      return app.fetch(request, arrival);
     },
     stop: async () => {
       const api = await starting?.catch(() => undefined);

@@ -21,6 +21,7 @@ import { StartupError } from "#api/lib/startup-error";
 import { log } from "#app/services/log.server";
 import type { ServerApi } from "./api";
 import { createServerApi } from "./api";
+import type { ApiHandlers } from "./api-handlers";
 import { createApp, loadContextOf } from "./create-app";
 import { pageCache } from "./page-cache";
 import { pageHandlers } from "./pages";
@@ -51,7 +52,9 @@ export async function start({ vite, server = createServer(limits) }: StartOption
   const env = environment();
   const { API_URL, PORT = 3000, ADMIN_PORT } = env;
   const registry = processMetrics();
-  const api = API_URL ? null : createServerApi(registry);
+  const api = API_URL
+    ? null
+    : createServerApi(registry, env, undefined, vite && (() => currentHandlers(vite)));
   const { files, pages, cache } = vite ? developmentPages(vite) : await builtPages();
   const app = createApp({ api, files, pages, pageCache: cache, observe: responseMetrics(registry) });
   server.on("request", app);
@@ -141,6 +144,12 @@ function developmentPages(vite: ViteDevServer): Pages {
     }),
     cache: (_request, _response, next) => next(),
   };
+}
+
+/** What answers the API's calls, from the sources as they are. */
+async function currentHandlers(vite: ViteDevServer): Promise<ApiHandlers> {
+  const loaded = (await vite.ssrLoadModule("/server/api-handlers.ts")) as typeof import("./api-handlers");
+  return loaded.apiHandlers;
 }
 
 /** The guard is part of the build's server entry (`app/entry.server.tsx`), as `build/server/guarded.js` has it. */
