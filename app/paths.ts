@@ -29,7 +29,8 @@ export type BadgeFile = "badge.svg" | "badge-dark.svg" | "badge-small.svg";
 export const paths = {
   icon: "/favicon.svg",
   home: "/",
-  login: (query: { redirectTo?: string; language?: string } = {}) => withQuery("/login", query),
+  login: (query: { redirectTo?: string; language?: string; confirmed?: "1" } = {}) =>
+    withQuery("/login", query),
   signup: (query: { ref?: string } = {}) => withQuery("/signup", query),
   logout: "/logout",
   leftPages: "/logout/pages",

@@ -20,6 +20,7 @@ test("a partner's link counts on any page, one click a visit, and fills the sign
     await page.goto(`${path}?ref=${code}`);
   await page.goto("/signup");
   await expect(page.getByLabel(words("user")("partnerCode"), { exact: true })).toHaveValue(code);
+  await expect(page.getByLabel(words("user")("partnerCode"), { exact: true })).toBeVisible();
   const data = await partner.call("POST", "/user/partner/infodata", { period: "all" });
   expect(data.stats).toMatchObject({ clicks: 1 });
 });
