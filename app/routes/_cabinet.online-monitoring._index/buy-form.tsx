@@ -30,11 +30,12 @@ type BuyFormProps = {
   details: Record<string, string | number> | undefined;
   /** What the button found out, without script. */
   quote: Quote | null;
+  isFolded: boolean;
 };
 
 /** Buys or continues a subscription. The price follows what is typed; without script a button asks for it. */
 export function BuyForm(props: BuyFormProps) {
-  const { subscription, offer, idempotencyKey, lastResult, details, quote: asked } = props;
+  const { subscription, offer, idempotencyKey, lastResult, details, quote: asked, isFolded } = props;
   const t = useTranslations("subscription");
   const language = useLanguage();
   const viewer = useViewer();
@@ -59,8 +60,10 @@ export function BuyForm(props: BuyFormProps) {
   const [accounts, months, autopay] = [fields.accounts.value, fields.months.value, fields.autopay.value];
   const returnTo = withQuery(paths.monitoring, { accounts, months, autopay: autopay && "on" });
   return (
-    <section className="stack">
-      <h2>{t(paidUntil ? "continueTitle" : "buyTitle")}</h2>
+    <details className="card" open={!isFolded}>
+      <summary>
+        <h2>{t(paidUntil ? "continueTitle" : "buyTitle")}</h2>
+      </summary>
       {paidUntil && <p>{t("continueText", { date: dateText(paidUntil, viewer) })}</p>}
       <Form method="post" of={form} onInput={typed.onInput}>
         <FormError form={form} />
@@ -86,6 +89,6 @@ export function BuyForm(props: BuyFormProps) {
         </div>
         <FaqLink question="subscription" />
       </Form>
-    </section>
+    </details>
   );
 }

@@ -52,7 +52,7 @@ export const action = formAction(visitorOnly, {
       return secondStep;
     }
   }),
-  confirm: form(contract.verifyEmail.input, async (value, { request, caller }) => {
+  confirm: form(contract.verifyEmail.input, async (value, { caller }) => {
     const { email } = await callApi(caller, contract.verifyEmail, value);
     // no address of a person stands in an address of a page
     if (email) await saveDraft("login", { email });
