@@ -86,8 +86,7 @@ export default function SubscriptionPage() {
           lastResult={resultOf(answer, "buy", "quote")}
           details={answer?.details}
           quote={answer?.shown?.quote ?? null}
-          // who has a place to use is not sold another one
-          isFolded={subscription.used < subscription.available && !answer && !isTyped}
+          hasFreePlace={subscription.used < subscription.available && !answer && !isTyped}
         />
       </div>
     </>

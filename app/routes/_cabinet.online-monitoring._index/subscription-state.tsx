@@ -27,10 +27,8 @@ export function SubscriptionState({ subscription, lastResult }: Props) {
     <section className="card">
       <h2>{t("subscription")}</h2>
       {paused > 0 && <Notice tone="warning">{t("pausedAccounts", { count: paused })}</Notice>}
-      <div className="tile">
-        <p className="figure">{t("placesUsed", { used, count: available })}</p>
-        <Meter label={t("used")} value={Math.min(used, available)} max={Math.max(1, available)} />
-      </div>
+      <p className="figure">{t("placesUsed", { used, count: available })}</p>
+      <Meter label={t("used")} value={Math.min(used, available)} max={Math.max(1, available)} />
       <Facts
         items={[
           [t("freeAccounts"), subscription.freeAccounts],

@@ -36,7 +36,8 @@ export default function ConnectAccount() {
   const { number, name, state, heardAt, activationKey, monitoringId, address } =
     useLoaderData<typeof loader>();
   return (
-    <section className="stack prose">
+    <article className="prose">
+    <section className="stack">
       <h2>{t("connectTitle", { account: `${name} (${number})` })}</h2>
       <div role="status">
         {heardAt ? (
@@ -100,6 +101,7 @@ export default function ConnectAccount() {
         </Link>
       </p>
     </section>
+    </article>
   );
 }
 
