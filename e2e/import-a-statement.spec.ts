@@ -141,7 +141,10 @@ test("the guide gives the adapter with the address in it and sees the terminal's
     ["mt5", "monitoring.mq5"],
     ["mt4", "monitoring.mq4"],
   ] as const) {
-    await page.getByRole("navigation").getByRole("link", { name: t(terminal), exact: true }).click();
+    await page
+      .getByRole("navigation")
+      .getByRole("link", { name: t(terminal), exact: true })
+      .click();
     await expect(page.getByRole("heading", { name: t(terminal), exact: true })).toBeVisible();
     const [download] = await Promise.all([
       page.waitForEvent("download"),

@@ -56,6 +56,7 @@ export type Coming =
  */
 export function comingNext({ ending, renewing }: Attention): Coming | null {
   const endsFirst = ending && renewing && Date.parse(ending.paidUntil) < Date.parse(renewing.renewsAt);
-  if (renewing && !endsFirst) return { kind: "payment", at: renewing.renewsAt, priceCents: renewing.priceCents };
+  if (renewing && !endsFirst)
+    return { kind: "payment", at: renewing.renewsAt, priceCents: renewing.priceCents };
   return ending && { kind: "end", at: ending.paidUntil, name: ending.comment || ending.serverId };
 }

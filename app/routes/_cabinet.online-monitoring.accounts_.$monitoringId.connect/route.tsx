@@ -37,70 +37,70 @@ export default function ConnectAccount() {
     useLoaderData<typeof loader>();
   return (
     <article className="prose">
-    <section className="stack">
-      <h2>{t("connectTitle", { account: `${name} (${number})` })}</h2>
-      <div role="status">
-        {heardAt ? (
-          <Notice tone="positive" title={t("connectDone")}>
-            <p>{t("connectDoneText")}</p>
-            <a className={buttonClass("primary")} href={paths.monitoringPage(monitoringId)}>
-              {t("openAccount")}
-            </a>
-          </Notice>
-        ) : (
-          <p className="row">
-            <Badge tone={connectionTone[state]}>{t(`state_${state}`, { date: "" })}</Badge>{" "}
-            <span className="hint">{t("connectWatch")}</span>
-          </p>
+      <section className="stack">
+        <h2>{t("connectTitle", { account: `${name} (${number})` })}</h2>
+        <div role="status">
+          {heardAt ? (
+            <Notice tone="positive" title={t("connectDone")}>
+              <p>{t("connectDoneText")}</p>
+              <a className={buttonClass("primary")} href={paths.monitoringPage(monitoringId)}>
+                {t("openAccount")}
+              </a>
+            </Notice>
+          ) : (
+            <p className="row">
+              <Badge tone={connectionTone[state]}>{t(`state_${state}`, { date: "" })}</Badge>{" "}
+              <span className="hint">{t("connectWatch")}</span>
+            </p>
+          )}
+        </div>
+        {!heardAt && (
+          <>
+            <ol className="steps">
+              <li>
+                <div className="stack">
+                  {activationKey ? (
+                    <AdapterDownloads activationKey={activationKey} />
+                  ) : (
+                    <Link to={paths.monitoringAccount(monitoringId, "key")}>{t("connectNoKey")}</Link>
+                  )}
+                </div>
+              </li>
+              <li>
+                <div className="stack">
+                  {t("connectAllow")} <CopyFieldOf value={address} />
+                </div>
+              </li>
+              <li>
+                <div className="stack">
+                  {t("connectKey")}
+                  {activationKey && (
+                    <div className="field">
+                      <label htmlFor="activation-key">{t("activationKey")}</label>
+                      <span className="copy">
+                        <input id="activation-key" className="input key" readOnly value={activationKey} />{" "}
+                        <CopyOf value={activationKey} />
+                      </span>
+                      <span className="hint">{t("connectKeyHint")}</span>
+                    </div>
+                  )}
+                </div>
+              </li>
+            </ol>
+            <p>
+              <Link className="lone" to={paths.monitoringGuide}>
+                {t("connectGuide")}
+              </Link>
+            </p>
+            <Refreshing seconds={watchSeconds} />
+          </>
         )}
-      </div>
-      {!heardAt && (
-        <>
-          <ol className="steps">
-            <li>
-              <div className="stack">
-                {activationKey ? (
-                  <AdapterDownloads activationKey={activationKey} />
-                ) : (
-                  <Link to={paths.monitoringAccount(monitoringId, "key")}>{t("connectNoKey")}</Link>
-                )}
-              </div>
-            </li>
-            <li>
-              <div className="stack">
-                {t("connectAllow")} <CopyFieldOf value={address} />
-              </div>
-            </li>
-            <li>
-              <div className="stack">
-                {t("connectKey")}
-                {activationKey && (
-                  <div className="field">
-                    <label htmlFor="activation-key">{t("activationKey")}</label>
-                    <span className="copy">
-                      <input id="activation-key" className="input key" readOnly value={activationKey} />{" "}
-                      <CopyOf value={activationKey} />
-                    </span>
-                    <span className="hint">{t("connectKeyHint")}</span>
-                  </div>
-                )}
-              </div>
-            </li>
-          </ol>
-          <p>
-            <Link className="lone" to={paths.monitoringGuide}>
-              {t("connectGuide")}
-            </Link>
-          </p>
-          <Refreshing seconds={watchSeconds} />
-        </>
-      )}
-      <p>
-        <Link className="lone" to={paths.monitoringAccounts}>
-          {t("accountsTab")}
-        </Link>
-      </p>
-    </section>
+        <p>
+          <Link className="lone" to={paths.monitoringAccounts}>
+            {t("accountsTab")}
+          </Link>
+        </p>
+      </section>
     </article>
   );
 }

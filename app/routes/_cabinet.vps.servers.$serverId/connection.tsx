@@ -21,7 +21,11 @@ export function Connection({ place: { server, access } }: { place: ServerPlace }
     <section className="card" aria-labelledby="connection">
       <div className="row apart">
         <h2 id="connection">{t("connection")}</h2>
-        <a href={paths.remoteDesktopFile(server.id)} download className={buttonClass(server.status === "active" ? "primary" : "secondary")}>
+        <a
+          href={paths.remoteDesktopFile(server.id)}
+          download
+          className={buttonClass(server.status === "active" ? "primary" : "secondary")}
+        >
           <Icon name="download" /> {t("downloadRdp")}
         </a>
       </div>

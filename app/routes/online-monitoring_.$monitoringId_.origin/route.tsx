@@ -4,6 +4,7 @@ import { Form } from "#app/components/form";
 import { ErrorMain } from "#app/components/layout/error-page";
 import { titled } from "#app/components/page-title";
 import { useLanguage, useTranslations } from "#app/components/translations";
+import { Notice } from "#app/components/ui/notice";
 import { utcDateText } from "#app/lib/dates";
 import { tradingMoney } from "#app/lib/trading-money";
 import { paths } from "#app/paths";
@@ -40,6 +41,20 @@ function Seen({ account, figures }: Pick<OriginData, "account" | "figures">) {
   const all = origin.terminal + origin.file;
   return (
     <section>
+      <Notice tone={origin.adds_up === false ? "warning" : "info"} title={t(stateOf(origin))}>
+        <p>{t("notVerified")}</p>
+      </Notice>
+      {origin.differences && origin.differences.length > 0 && (
+        <ul>
+          {origin.differences.map(({ from, to, money: value }) => (
+            <li key={to}>
+              {from
+                ? t("differs", { money: money(value), from: day(from), to: day(to) })
+                : t("differsBefore", { money: money(value), to: day(to) })}
+            </li>
+          ))}
+        </ul>
+      )}
       <h2>{t("seen")}</h2>
       <dl className="facts">
         {facts.map(
@@ -60,18 +75,6 @@ function Seen({ account, figures }: Pick<OriginData, "account" | "figures">) {
           </a>{" "}
           <meter min={0} max={all} value={origin.seen_open} aria-label={t("seenOpen")} />
         </p>
-      )}
-      <p>{t(stateOf(origin))}</p>
-      {origin.differences && origin.differences.length > 0 && (
-        <ul>
-          {origin.differences.map(({ from, to, money: value }) => (
-            <li key={to}>
-              {from
-                ? t("differs", { money: money(value), from: day(from), to: day(to) })
-                : t("differsBefore", { money: money(value), to: day(to) })}
-            </li>
-          ))}
-        </ul>
       )}
       {origin.stated && <p>{t("openCosts")}</p>}
     </section>
@@ -127,9 +130,6 @@ export default function OriginPage() {
             </div>
           ))}
         </dl>
-        <p>
-          <strong>{t("notVerified")}</strong>
-        </p>
       </section>
       <Clocks account={account} zones={zones} />
     </main>
