@@ -138,7 +138,7 @@ function RewardByMonth({ months }: { months: readonly Month[] }) {
 
 type Level = Output<typeof levels>["levels"][number];
 /** `level` 0 is the sum of all. */
-type Row = Level & { active: number };
+type Row = Omit<Level, "level"> & { level: Level["level"] | 0; active: number };
 
 /** Clients, turnover and reward of each level, and of all. */
 function Levels({ rows, info }: { rows: Level[]; info: PartnerInfo }) {
