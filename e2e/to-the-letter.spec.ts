@@ -101,7 +101,8 @@ test("the price of monitoring is named before it is taken, and nothing else is t
   }
   await pay(money(800)).click();
   await expect(page).toHaveURL(/\/online-monitoring$/);
-  await expect(page.getByText(t("placesUsed", { used: 0, count: 5 }), { exact: true })).toBeVisible();
+  const places = language === "ru" ? "placesUsed_many" : "placesUsed_other";
+  await expect(page.getByText(t(places, { used: 0, count: 5 }), { exact: true })).toBeVisible();
   expect(await api.call("GET", "/monitoring/subscription")).toMatchObject({
     balanceCents: 42_00,
     paidAccounts: 4,

@@ -21,7 +21,7 @@ type Reports = {
   zone: string;
   email: string;
   /** `+03:00 Europe/Moscow` */
-  zones: string[];
+  zones: { value: string; label: string }[];
 };
 type Props = { reports: Reports; lastResult: SubmissionResult<string[]> | undefined };
 
@@ -56,15 +56,7 @@ export function ReportsForm({ reports, lastResult }: Props) {
           label={t("language")}
           choices={languages.map((value) => ({ value, label: t(`language_${value}`) }))}
         />
-        <SelectField
-          field={fields.zone}
-          label={t("zone")}
-          hint={t("zoneHint")}
-          options={zones.map((zone) => ({
-            value: zone.replace(/.* /, ""),
-            label: `UTC${zone.replaceAll("_", " ")}`,
-          }))}
-        />
+        <SelectField field={fields.zone} label={t("zone")} hint={t("zoneHint")} options={zones} />
         <SubmitButton name="intent" value="save">
           {t("saveReports")}
         </SubmitButton>

@@ -11,7 +11,7 @@ import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { loadTranslations, translationsFor } from "#app/services/locale.server";
 import { optionalClient } from "#app/services/session.server";
-import { zonesOf } from "#app/services/zones.server";
+import { zoneChoices } from "#app/services/zones.server";
 import sheet from "#app/styles/sheets/account.css?url";
 import * as contract from "#contract/monitoring/index";
 import { offsetText, readZoneRule } from "#statements/time-zone";
@@ -100,7 +100,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     loadTranslations(request, "origin"),
     translationsFor(request, "origin"),
   ]);
-  return { account, title: t("title"), figures, zones: zonesOf("UTC", new Date()), texts };
+  return {
+    account,
+    title: t("title"),
+    figures,
+    zones: zoneChoices("UTC", new Date(), caller.language),
+    texts,
+  };
 }
 
 export type OriginData = Awaited<ReturnType<typeof loader>>;
@@ -168,14 +174,11 @@ function Clocks({ account, zones }: Pick<OriginData, "account" | "zones">) {
           <label htmlFor="zone">{t("zone")}</label>
           <select id="zone" name="zone" className="input">
             {gmtOffset !== null && <option value="broker">{t("broker")}</option>}
-            {zones.map((zone) => {
-              const [, name = "UTC"] = zone.split(" ");
-              return (
-                <option key={name} value={name}>
-                  UTC{zone.replaceAll("_", " ")}
-                </option>
-              );
-            })}
+            {zones.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
           </select>
         </div>
         <button type="submit" className="button">
