@@ -49,13 +49,11 @@ function placeName(zone: string, language: Language, now: Date): string {
   return !name || /^(GMT|UTC)/.test(name) ? zoneName(zone) : name;
 }
 
-/** The same as choices: the zone, and `UTC+03:00 Europe/Moscow`, `UTC+03:00 Москва`. */
-export const zoneChoices = (
-  current: string,
-  now: Date,
-  language: Language,
-): { value: string; label: string }[] =>
-  zonesOf(current, now).map((one) => {
-    const [offset = "", value = ""] = one.split(" ");
-    return { value, label: `UTC${offset} ${placeName(value, language, now)}` };
-  });
+/** The same with their names, each in a line of its own, as few bytes as they take: `Europe/Moscow UTC+03:00 Москва` (`zoneOptions`). */
+export const zoneChoices = (current: string, now: Date, language: Language): string =>
+  zonesOf(current, now)
+    .map((one) => {
+      const [offset = "", value = ""] = one.split(" ");
+      return `${value} UTC${offset} ${placeName(value, language, now)}`;
+    })
+    .join("\n");

@@ -62,7 +62,9 @@ export default function ConnectAccount() {
                   {activationKey ? (
                     <AdapterDownloads activationKey={activationKey} />
                   ) : (
-                    <Link to={paths.monitoringAccount(monitoringId, "key")}>{t("connectNoKey")}</Link>
+                    <Link className="lone" to={paths.monitoringAccount(monitoringId, "key")}>
+                      {t("connectNoKey")}
+                    </Link>
                   )}
                 </div>
               </li>

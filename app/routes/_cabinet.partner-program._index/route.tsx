@@ -59,7 +59,7 @@ export default function PartnerOverview() {
   return (
     <>
       <Invite {...invite} terms={terms} />
-      <div className="halves">
+      <div className="stack">
         {months.length > 0 && <RewardByMonth months={months} />}
         <Levels rows={levels} info={info} />
       </div>

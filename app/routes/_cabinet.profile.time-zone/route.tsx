@@ -8,6 +8,7 @@ import { useContractForm } from "#app/components/form/use-contract-form";
 import { DialogPage } from "#app/components/layout/dialog-page";
 import { pageTitle } from "#app/components/page-title";
 import { useTranslations } from "#app/components/translations";
+import { zoneOptions } from "#app/lib/dates";
 import { safePath } from "#app/lib/safe-path";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
@@ -56,7 +57,7 @@ export default function TimeZone() {
     <DialogPage title={t("title")} closeTo={paths.profile}>
       <Form method="post" of={form}>
         <FormError form={form} />
-        <SelectField field={fields.zone} label={t("zone")} hint={t("hint")} options={zones} />
+        <SelectField field={fields.zone} label={t("zone")} hint={t("hint")} options={zoneOptions(zones)} />
         <div className="dialog-foot">
           <SubmitButton>{t("save")}</SubmitButton>
         </div>

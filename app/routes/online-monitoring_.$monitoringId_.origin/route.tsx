@@ -5,7 +5,7 @@ import { ErrorMain } from "#app/components/layout/error-page";
 import { titled } from "#app/components/page-title";
 import { useLanguage, useTranslations } from "#app/components/translations";
 import { Notice } from "#app/components/ui/notice";
-import { utcDateText } from "#app/lib/dates";
+import { utcDateText, zoneOptions } from "#app/lib/dates";
 import { tradingMoney } from "#app/lib/trading-money";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
@@ -174,7 +174,7 @@ function Clocks({ account, zones }: Pick<OriginData, "account" | "zones">) {
           <label htmlFor="zone">{t("zone")}</label>
           <select id="zone" name="zone" className="input">
             {gmtOffset !== null && <option value="broker">{t("broker")}</option>}
-            {zones.map(({ value, label }) => (
+            {zoneOptions(zones).map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}
               </option>
