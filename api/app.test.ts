@@ -104,6 +104,19 @@ test("a page for people describes every call, without script", async () => {
   expect(answer.headers.get("content-type")).toContain("text/html");
   for (const { name } of allEndpoints) expect(page).toContain(`<article id="${name}">`);
   expect(page).not.toContain("<script");
+  for (const guide of ["signing-in", "idempotency", "limits", "errors"])
+    expect(page).toContain(`<section id="${guide}">`);
+  // an example each, with what it needs
+  expect(page).toMatch(/curl -X POST \S+\/vps\/servers [^<]+Bearer \$TOKEN[^<]+Idempotency-Key[^<]+rateId/);
+});
+
+test("the page for people is searched without script, and says nothing of what was not meant", async () => {
+  const found = await (await api.fetch("/docs?q=activation+key")).text();
+  expect(found).toContain('<article id="monitoring.newActivationKey">');
+  expect(found).not.toContain('<article id="vps.rent">');
+  expect(await (await api.fetch(`/docs?q=${encodeURIComponent('"><script>')}`)).text()).not.toContain(
+    "<script",
+  );
 });
 
 describe("a text with signs that nobody means", () => {

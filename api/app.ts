@@ -27,6 +27,7 @@ import type { Endpoint, ErrorBody } from "#contract/endpoint";
 import { requestOf } from "#contract/request";
 import { openApiDocument } from "./http/openapi";
 import { docsPage } from "./http/openapi/docs-page";
+import { errorMeanings } from "./http/openapi/errors";
 
 /** Every call that is served, by area. */
 export const handlers: readonly Handler[] = [
@@ -71,7 +72,11 @@ export function createApp(deps: Deps, { observe, more = [] }: AppOptions = {}): 
   // made when it is first asked for, and once: it costs a tenth of a second, and anybody may ask
   const described = () => (description ??= openApiDocument(deps.settings));
   app.get("/openapi.json", (hono) => hono.json(described()));
-  app.get("/docs", (hono) => hono.html(docsPage(described())));
+  app.get("/docs", (hono) =>
+    hono.html(
+      docsPage(described(), { meanings: errorMeanings, search: (hono.req.query("q") ?? "").slice(0, 100) }),
+    ),
+  );
   for (const { endpoint, serve } of [...handlers, ...more]) {
     if (observe)
       app.on(endpoint.method, endpoint.path, async (hono, next) => {

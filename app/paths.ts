@@ -29,7 +29,8 @@ export type BadgeFile = "badge.svg" | "badge-dark.svg" | "badge-small.svg";
 export const paths = {
   icon: "/favicon.svg",
   home: "/",
-  login: (query: { redirectTo?: string; language?: string } = {}) => withQuery("/login", query),
+  login: (query: { redirectTo?: string; language?: string; confirmed?: "1" } = {}) =>
+    withQuery("/login", query),
   signup: (query: { ref?: string } = {}) => withQuery("/signup", query),
   logout: "/logout",
   leftPages: "/logout/pages",
@@ -52,7 +53,9 @@ export const paths = {
   monitoringAccounts: "/online-monitoring/accounts",
   monitoringGuide: "/online-monitoring/guide",
   adapter: (file: "monitoring.mq4" | "monitoring.mq5") => `/online-monitoring/guide/${file}`,
+  guideFor: (terminal: 4 | 5) => `/online-monitoring/guide?terminal=${terminal}#terminal`,
   watchTerminal: "/online-monitoring/guide?watch=1",
+  connectAccount: (monitoringId: string) => `/online-monitoring/accounts/${monitoringId}/connect`,
   importHistory: (monitoringId: string) => `/online-monitoring/accounts/${monitoringId}/import`,
   importPreview: (monitoringId: string, importId: string) =>
     `/online-monitoring/accounts/${monitoringId}/import/${importId}`,

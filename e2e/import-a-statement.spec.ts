@@ -137,7 +137,15 @@ test("the guide gives the adapter with the address in it and sees the terminal's
   const t = words("guide");
   const account = await monitoredAccount(page, request, mailbox);
   await page.goto("/online-monitoring/guide");
-  for (const file of ["monitoring.mq5", "monitoring.mq4"]) {
+  for (const [terminal, file] of [
+    ["mt5", "monitoring.mq5"],
+    ["mt4", "monitoring.mq4"],
+  ] as const) {
+    await page
+      .getByRole("navigation")
+      .getByRole("link", { name: t(terminal), exact: true })
+      .click();
+    await expect(page.getByRole("heading", { name: t(terminal), exact: true })).toBeVisible();
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("link", { name: t("download", { file }), exact: true }).click(),

@@ -46,7 +46,9 @@ test("what is not there is a page that says so: files too, for who opens them", 
     expect(html.querySelector("html")?.getAttribute("lang"), path).toBe(language);
     expect(html.querySelector("title")?.text, path).toBe(`${t("notFoundTitle")} · ${name}`);
     expect(html.querySelector("h1")?.text, path).toBe(t("notFoundTitle"));
-    expect(html.querySelector("main")?.text, path).toContain(t("notFoundText"));
+    expect(html.querySelector("main")?.text, path).toContain(
+      t(path === "/online-monitoring/nosuch" ? "notSharedText" : "notFoundText"),
+    );
     expect(html.querySelector("main a")?.text, path).toBe(t("toHome"));
     expect(html.querySelector("header"), path).not.toBeNull();
   }

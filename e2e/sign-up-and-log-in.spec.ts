@@ -21,6 +21,13 @@ test("a visitor signs up by the letter, logs in and logs out", { tag: "@phone" }
   await page.getByLabel(t("consent")).check();
   await page.getByRole("button", { name: t("signupButton"), exact: true }).click();
   await expect(page.getByText(t("sentText", { email }))).toBeVisible();
+  // where it does not come: another e-mail, not at once, or another address, with the rest as it was typed
+  await page.getByRole("button", { name: t("resendButton"), exact: true }).click();
+  const pause = words("api")("linkPause_other", { count: 0 }).split("0")[0] ?? "";
+  await expect(page.getByRole("alert").filter({ hasText: pause })).toBeVisible();
+  await page.getByRole("link", { name: t("wrongAddress"), exact: true }).click();
+  await expect(page.getByLabel(t("email"), { exact: true })).toHaveValue(email);
+  await expect(page.getByLabel(t("name"), { exact: true })).toHaveValue("Ann Lee");
 
   await page.goto("/login");
   await page.getByLabel(t("email"), { exact: true }).fill(email);
@@ -30,7 +37,6 @@ test("a visitor signs up by the letter, logs in and logs out", { tag: "@phone" }
   await expect(page.getByRole("button", { name: t("resendButton") })).toBeVisible();
 
   await page.getByRole("button", { name: t("resendButton") }).click();
-  const pause = words("api")("linkPause_other", { count: 0 }).split("0")[0] ?? "";
   await expect(page.getByRole("alert").filter({ hasText: pause })).toBeVisible();
   await expect(page.getByRole("button", { name: t("resendButton") })).toBeVisible();
 

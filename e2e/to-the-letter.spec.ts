@@ -20,6 +20,7 @@ test("a partner's link counts on any page, one click a visit, and fills the sign
     await page.goto(`${path}?ref=${code}`);
   await page.goto("/signup");
   await expect(page.getByLabel(words("user")("partnerCode"), { exact: true })).toHaveValue(code);
+  await expect(page.getByLabel(words("user")("partnerCode"), { exact: true })).toBeVisible();
   const data = await partner.call("POST", "/user/partner/infodata", { period: "all" });
   expect(data.stats).toMatchObject({ clicks: 1 });
 });
@@ -100,7 +101,8 @@ test("the price of monitoring is named before it is taken, and nothing else is t
   }
   await pay(money(800)).click();
   await expect(page).toHaveURL(/\/online-monitoring$/);
-  await expect(page.getByText(t("usedOf", { used: 0, available: 5 }), { exact: true })).toBeVisible();
+  const places = language === "ru" ? "placesUsed_many" : "placesUsed_other";
+  await expect(page.getByText(t(places, { used: 0, count: 5 }), { exact: true })).toBeVisible();
   expect(await api.call("GET", "/monitoring/subscription")).toMatchObject({
     balanceCents: 42_00,
     paidAccounts: 4,

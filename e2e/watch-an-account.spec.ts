@@ -67,10 +67,13 @@ test(
     await expect(page.getByText(words("errors")("specifyAccountNumber"))).toBeVisible();
     await page.getByLabel(t("accountNumber"), { exact: true }).fill(number);
     await page.getByLabel(t("name"), { exact: true }).fill("Published trades");
+    await page.getByRole("button", { name: t("addAccount"), exact: true }).click();
+    // then what is left to do, on one page that sees the first call
+    await expect(page).toHaveURL(/\/online-monitoring\/accounts\/[\w-]+\/connect$/);
+    const connecting = page.url();
     const key = await page.getByLabel(t("activationKey"), { exact: true }).inputValue();
     expect(key).toMatch(/^[\w-]{16,80}$/);
-    await page.getByRole("button", { name: t("addAccount"), exact: true }).click();
-    await expect(page).toHaveURL(/\/online-monitoring\/accounts$/);
+    await page.goto("/online-monitoring/accounts");
     const row = page.getByRole("row", { name: number });
     await expect(row).toContainText(t("state_waiting"));
     const address = (await row.getByRole("link", { name: number, exact: true }).getAttribute("href")) ?? "";
@@ -79,6 +82,9 @@ test(
       data: Buffer.from(terminalPost(key, number)),
     });
     expect(await answer.json()).toMatchObject({ ok: true, deals_from: "31" });
+    await page.goto(connecting);
+    await expect(page.getByText(t("connectDone"), { exact: true })).toBeVisible();
+    await expect(page.getByLabel(t("activationKey"), { exact: true })).toHaveCount(0);
     const other = await page.request.post("/api/monitoring/ingest", {
       data: Buffer.from(terminalPost(key, "1")),
     });
@@ -139,7 +145,7 @@ test("who has used all places is told so before anything is filled in, with the 
   await page.getByLabel(t("accountNumber"), { exact: true }).fill(String(Date.now()).slice(-9));
   await page.getByLabel(t("name"), { exact: true }).fill("The free one");
   await add.click();
-  await expect(page).toHaveURL(/\/online-monitoring\/accounts$/);
+  await expect(page).toHaveURL(/\/connect$/);
   await page.goto("/online-monitoring/accounts/new");
   await expect(dialog.getByText(words("api")("subscriptionFull"), { exact: true })).toBeVisible();
   await expect(add).toHaveCount(0);

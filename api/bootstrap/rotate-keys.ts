@@ -4,10 +4,12 @@ import { recoveryCodePlace } from "#api/auth/recovery-codes";
 import { staffTotpPlace } from "#api/auth/staff";
 import { totpPlace } from "#api/auth/totp";
 import type { Database } from "#api/db/connect";
+import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import { recoveryCodes, totpKeys } from "#api/db/schema/security";
 import { staffMembers } from "#api/db/schema/staff";
 import { servers } from "#api/db/schema/vps";
 import { reencrypted } from "#api/lib/encryption";
+import { keyPlace } from "#api/modules/monitoring/accounts/connect-account";
 import { job } from "#api/queue/job";
 
 const rowsAtOnce = 500;
@@ -20,7 +22,7 @@ type Shelf = {
   replace: (db: Database, row: Sealed, box: string) => Promise<unknown>;
 };
 
-/** Everything that is kept sealed: passwords of servers, keys of authenticator apps of clients and staff, recovery codes. */
+/** Everything that is kept sealed: passwords of servers, activation keys that wait for their terminal, keys of authenticator apps of clients and staff, recovery codes. */
 const shelves: readonly Shelf[] = [
   {
     after: async (db, after) => {
@@ -37,6 +39,22 @@ const shelves: readonly Shelf[] = [
         .update(servers)
         .set({ sealedPassword: box })
         .where(and(eq(servers.id, id), eq(servers.sealedPassword, sealed))),
+  },
+  {
+    after: async (db, after) => {
+      const found = await db
+        .select({ id: accounts.id, sealed: accounts.sealedKey })
+        .from(accounts)
+        .where(and(gt(accounts.id, after), isNotNull(accounts.sealedKey)))
+        .orderBy(asc(accounts.id))
+        .limit(rowsAtOnce);
+      return found.map(({ id, sealed }) => ({ id, place: keyPlace(id), sealed: sealed ?? "" }));
+    },
+    replace: (db, { id, sealed }, box) =>
+      db
+        .update(accounts)
+        .set({ sealedKey: box })
+        .where(and(eq(accounts.id, id), eq(accounts.sealedKey, sealed))),
   },
   {
     after: async (db, after) => {

@@ -90,3 +90,36 @@ describe("letters", () => {
     expect(renderEmail("resetCode", "en", values, frame).text).toContain("Hello, {{code}}!");
   });
 });
+
+describe("a warning that a server's time ends", () => {
+  const soon = (balanceCents: number) =>
+    renderEmail(
+      "renewalSoon",
+      "en",
+      {
+        name: "Anna",
+        serverId: "annafx2k7m",
+        tariff: "Trader 2",
+        comment: "London EAs",
+        paidUntil: "2026-11-29T00:00:00Z",
+        priceCents: 1900,
+        balanceCents,
+        autoRenewal: false,
+      },
+      frame,
+    ).link;
+
+  it("leads to a deposit of what is missing and from there to the renewal", () => {
+    expect(soon(320)).toContain(
+      "/balance-operations/deposit?amount=15.80&returnTo=%2Fvps%2Fservers%2Fannafx2k7m%2Frenewal",
+    );
+  });
+
+  it("leads to the renewal where the balance suffices", () => {
+    expect(soon(1900)).toContain("/vps/servers/annafx2k7m/renewal");
+  });
+});
+
+it("writes a sum below zero with the minus sign of the pages", () => {
+  expect(formatValues({ amountCents: -781_69 }, "en").amountCents).toBe("−$781.69");
+});

@@ -37,6 +37,7 @@ export const samples: { [T in TemplateName]: EmailValues<T>[] } = {
   renewalSoon: [
     { name, ...server, paidUntil: until, priceCents: 1900, balanceCents: 320, autoRenewal: true },
     { name, ...server, paidUntil: until, priceCents: 1900, balanceCents: 320, autoRenewal: false },
+    { name, ...server, paidUntil: until, priceCents: 1900, balanceCents: 5000, autoRenewal: false },
   ],
   serverBlocked: [{ name, ...server, paidUntil: until, revokedOn: "2026-12-31T00:00:00.000Z" }],
   serverHeld: [

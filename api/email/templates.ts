@@ -71,8 +71,14 @@ export const templates = {
   renewalSoon: template(
     { ...server, paidUntil: time, priceCents: cents, balanceCents: cents, autoRenewal: z.boolean() },
     {
-      path: (v) => `/vps/servers/${id(v.serverId)}/renewal`,
-      variant: (v) => (v.autoRenewal ? "Auto" : "Manual"),
+      path: (v) => {
+        const renewal = `/vps/servers/${id(v.serverId)}/renewal`;
+        const missing = (v.priceCents - v.balanceCents) / 100;
+        return missing > 0
+          ? `/balance-operations/deposit?amount=${missing.toFixed(2)}&returnTo=${encodeURIComponent(renewal)}`
+          : renewal;
+      },
+      variant: (v) => (v.autoRenewal ? "Auto" : v.balanceCents < v.priceCents ? "Lacking" : "Manual"),
       rows: () => [...serverRows, "balanceCents"],
       total: () => "priceCents",
     },

@@ -5,9 +5,11 @@ import type { Values } from "#locales/translate";
 
 const locale = (language: Language) => languageTable[language].numbers;
 
-/** 1250 → `$12.50`, `12,50 $`. */
+/** 1250 → `$12.50`, `12,50 $`; below zero with the minus sign of the cabinet's pages, `−$12.50`. */
 export function formatMoney(cents: number, language: Language): string {
-  return numberFormat(locale(language), { style: "currency", currency: "USD" }).format(cents / 100);
+  return numberFormat(locale(language), { style: "currency", currency: "USD" })
+    .format(cents / 100)
+    .replace("-", "−");
 }
 
 const dayOnly = /^\d{4}-\d{2}-\d{2}$/;

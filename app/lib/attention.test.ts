@@ -87,7 +87,15 @@ describe("what comes next", () => {
   test("is a payment only where a server is renewed by itself, whatever ends before", () => {
     const payment = { kind: "payment", at: inDays(2), priceCents: 900 };
     expect(comingNext({ ...calm, ending: due(5), renewing: renewing(2, 900) })).toEqual(payment);
-    expect(comingNext({ ...calm, ending: due(1), renewing: renewing(2, 900) })).toEqual(payment);
+    expect(comingNext({ ...calm, ending: due(2), renewing: renewing(2, 900) })).toEqual(payment);
+  });
+
+  test("is the end of a server that comes before the next payment", () => {
+    expect(comingNext({ ...calm, ending: due(1), renewing: renewing(2, 900) })).toEqual({
+      kind: "end",
+      at: inDays(1),
+      name: "Gold scalper",
+    });
   });
 
   test("is an end where nothing is renewed by itself, named by comment or id", () => {

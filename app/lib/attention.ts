@@ -51,8 +51,12 @@ export type Coming =
   | { kind: "payment"; at: string; priceCents: number }
   | { kind: "end"; at: string; name: string };
 
-/** Only what will be charged is called a payment; null where nothing is renewed and nothing ends. */
+/**
+ * Whichever comes sooner; null where nothing is renewed and nothing ends. Only what will be charged is called a payment.
+ */
 export function comingNext({ ending, renewing }: Attention): Coming | null {
-  if (renewing) return { kind: "payment", at: renewing.renewsAt, priceCents: renewing.priceCents };
+  const endsFirst = ending && renewing && Date.parse(ending.paidUntil) < Date.parse(renewing.renewsAt);
+  if (renewing && !endsFirst)
+    return { kind: "payment", at: renewing.renewsAt, priceCents: renewing.priceCents };
   return ending && { kind: "end", at: ending.paidUntil, name: ending.comment || ending.serverId };
 }

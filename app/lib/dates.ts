@@ -19,6 +19,13 @@ const shown = (at: string | number, { language, zone }: Viewer, options: Intl.Da
 
 const utc = (language: Language): Viewer => ({ language, zone: "UTC" });
 
+/** The choices of `zoneChoices`: a zone and what it is called. */
+export const zoneOptions = (choices: string): { value: string; label: string }[] =>
+  choices.split("\n").map((line) => {
+    const end = line.indexOf(" ");
+    return { value: line.slice(0, end), label: line.slice(end + 1) };
+  });
+
 /** A zone as people read it: `America/New York`. */
 export const zoneName = (zone: string): string => zone.replaceAll("_", " ");
 

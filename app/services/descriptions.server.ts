@@ -36,6 +36,7 @@ export const pageDescriptions: Record<string, PlainKey<"descriptions"> | null> =
   "/online-monitoring": "monitoring",
   "/online-monitoring/accounts": "accounts",
   "/online-monitoring/accounts/new": "newAccount",
+  "/online-monitoring/accounts/:monitoringId/connect": "connectAccount",
   "/online-monitoring/accounts/:monitoringId/edit": "editAccount",
   "/online-monitoring/accounts/:monitoringId/key": "replaceKey",
   "/online-monitoring/accounts/:monitoringId/delete": "deleteAccount",

@@ -41,7 +41,7 @@ const scriptlessPolicy = [
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
   "base-uri 'none'",
-  "form-action 'none'",
+  "form-action 'self'",
   "frame-ancestors 'none'",
 ].join(";");
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { zoneOptions } from "#app/lib/dates";
 import { timeZone } from "#contract/fields";
-import { zonesOf } from "./zones.server";
+import { zoneChoices, zonesOf } from "./zones.server";
 
 const now = new Date("2026-07-01T12:00:00Z");
 const zones = (current: string) => zonesOf(current, now).map((zone) => zone.split(" ")[1] ?? "");
@@ -37,4 +38,16 @@ test("each set of rules that clocks go by has a city", () => {
     (zone) => !zone.startsWith("Antarctica/") && !offered.has(rules(zone)),
   );
   expect(missing).toEqual([]);
+});
+
+test("a Russian reader chooses by Russian names", () => {
+  const choices = zoneOptions(zoneChoices("UTC", now, "ru"));
+  const labelOf = (zone: string) => choices.find(({ value }) => value === zone)?.label;
+  expect(labelOf("Europe/Moscow")).toBe("UTC+03:00 Москва");
+  expect(labelOf("UTC")).toBe("UTC+00:00 UTC");
+  const foreign = choices.filter(({ label }) => !/[а-яё]/i.test(label)).map(({ value }) => value);
+  expect(foreign).toEqual(["UTC"]);
+  expect(zoneOptions(zoneChoices("UTC", now, "en")).map(({ label }) => label)).toContain(
+    "UTC-04:00 America/New York",
+  );
 });

@@ -1,4 +1,7 @@
+import { zoneName } from "#app/lib/dates";
 import { zoneOffset } from "#contract/formats";
+import type { Language } from "#contract/languages";
+import { defaultLanguage, languageTable } from "#contract/languages";
 import { offsetText } from "#statements/time-zone";
 
 /**
@@ -34,3 +37,23 @@ export function zonesOf(current: string, now: Date): string[] {
     .sort((a, b) => a.offset - b.offset || (a.zone < b.zone ? -1 : 1))
     .map(({ zone, offset }) => `${offsetText(offset)} ${zone}`);
 }
+
+/** A zone as a reader knows it: `Europe/Moscow`, in other languages the city or the country that CLDR calls it by, `Москва`. */
+function placeName(zone: string, language: Language, now: Date): string {
+  if (language === defaultLanguage || zone === "UTC") return zoneName(zone);
+  const format = new Intl.DateTimeFormat(languageTable[language].dates, {
+    timeZone: zone,
+    timeZoneName: "shortGeneric",
+  });
+  const name = format.formatToParts(now).find(({ type }) => type === "timeZoneName")?.value ?? "";
+  return !name || /^(GMT|UTC)/.test(name) ? zoneName(zone) : name;
+}
+
+/** The same with their names, each in a line of its own, as few bytes as they take: `Europe/Moscow UTC+03:00 Москва` (`zoneOptions`). */
+export const zoneChoices = (current: string, now: Date, language: Language): string =>
+  zonesOf(current, now)
+    .map((one) => {
+      const [offset = "", value = ""] = one.split(" ");
+      return `${value} UTC${offset} ${placeName(value, language, now)}`;
+    })
+    .join("\n");

@@ -96,9 +96,25 @@ export const createAccount = defineEndpoint({
   path: "/monitoring/accounts",
   access: "client",
   section: "monitoring",
-  summary: "Adds an account; its key is kept as a hash only",
+  summary: "Adds an account; once its terminal has called, its key is kept as a hash only",
   input: createAccountInput,
   output: z.object({ monitoringId: z.string() }),
+});
+
+export const connectAccount = defineEndpoint({
+  method: "GET",
+  path: "/monitoring/accounts/:monitoringId/connection",
+  access: "client",
+  section: "monitoring",
+  summary: "Whether an account's terminal has called, and until it has, the activation key",
+  input: z.object(monitoring),
+  output: z.object({
+    number: z.string(),
+    name: z.string(),
+    state: z.enum(connectionStates),
+    heardAt: z.nullable(timestamp),
+    activationKey: z.nullable(z.string()),
+  }),
 });
 
 export const editAccountInput = z.object({

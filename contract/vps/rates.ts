@@ -44,6 +44,14 @@ export const rates = defineEndpoint({
   output: z.object({ rates: z.array(rate), testServer: z.enum(testServerStates) }),
 });
 
+export const startingOffer = defineEndpoint({
+  method: "GET",
+  path: "/vps/offer",
+  access: "public",
+  summary: "What the cheapest rate on offer costs a month and has, for who has no account yet",
+  output: z.object({ offer: z.nullable(z.object({ priceCents: cents, ...machine })) }),
+});
+
 /** A period and where it would end. */
 export const payablePeriod = z.extend(period, { paidUntil: timestamp });
 

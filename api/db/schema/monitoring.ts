@@ -81,6 +81,8 @@ export const monitoringAccounts = pgTable(
     name: text("name").notNull(),
     /** SHA-256 of the activation key. */
     keyHash: text("key_hash").notNull(),
+    /** The same key, sealed, until the terminal calls for the first time: whoever adds an account copies it on another machine. */
+    sealedKey: text("sealed_key"),
     visibility: text("visibility", { enum: visibilities }).notNull().default("private"),
     showMoney: boolean("show_money").notNull().default(false),
     showPositions: boolean("show_positions").notNull().default(false),

@@ -1,16 +1,13 @@
-import { html } from "hono/html";
+import { html, raw } from "hono/html";
 import type { openApiDocument } from "#api/http/openapi";
+import { docsSheet } from "./docs-sheet";
+import type { Operation } from "./example";
+import { curlOf } from "./example";
+import { guides } from "./guide";
 
 type Document = ReturnType<typeof openApiDocument>;
-type Operation = {
-  operationId: string;
-  summary: string;
-  description: string;
-  tags: string[];
-  parameters?: { name: string; in: string; required?: boolean }[];
-  requestBody?: { content: Record<string, unknown> };
-  responses: Record<string, unknown>;
-};
+type Endpoint = { method: string; path: string; operation: Operation };
+type Meanings = Parameters<typeof guides>[1];
 
 const shown = (value: unknown) => JSON.stringify(value, null, 2);
 
@@ -22,46 +19,88 @@ const prose = (text: string) =>
 const breakable = (path: string) =>
   path.split("/").map((part, index) => (index ? html`<wbr>/${part}` : part));
 
-const operationPart = (method: string, path: string, operation: Operation) => html`
+const operationPart = (endpoint: Endpoint, example: string) => {
+  const { method, path, operation } = endpoint;
+  return html`
 <article id="${operation.operationId}">
-<h3><code>${method.toUpperCase()} ${breakable(path)}</code></h3>
+<details><summary><h3><code>${method.toUpperCase()} ${breakable(path)}</code></h3> <span>${operation.summary}</span></summary>
 <p>${prose(operation.description)}</p>
 ${operation.parameters && html`<ul>${operation.parameters.map(({ name, in: place, required }) => html`<li><code>${name}</code>, in the ${place}${required ? "" : ", optional"}</li>`)}</ul>`}
+<pre>${example}</pre>
 ${operation.requestBody && html`<details><summary>Body</summary><pre>${shown(operation.requestBody.content)}</pre></details>`}
 <details><summary>Answers ${Object.keys(operation.responses).join(", ")}</summary><pre>${shown(operation.responses)}</pre></details>
+</details>
 </article>`;
+};
 
-/** The document for a person, on one page without script or styles of its own. */
-export function docsPage({ info, tags = [], paths = {}, components = {} }: Document) {
-  const all = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods as Record<string, Operation>).map(([method, operation]) => ({
-      method,
-      path,
-      operation,
-    })),
-  );
+const saysAll = (words: readonly string[], { method, path, operation }: Endpoint) => {
+  const text =
+    `${method} ${path} ${operation.operationId} ${operation.summary} ${operation.description}`.toLowerCase();
+  return words.every((word) => text.includes(word));
+};
+
+/**
+ * The document for a person, on one page without script: what every caller needs first, then the endpoints by module.
+ * `search` leaves those that say each of its words.
+ */
+export function docsPage(
+  { info, tags = [], paths = {}, components = {}, servers = [] }: Document,
+  { meanings, search = "" }: { meanings: Meanings; search?: string },
+) {
+  const address = servers[0]?.url ?? "/api";
+  const schemas = (components.schemas ?? {}) as Record<string, unknown>;
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const all = Object.entries(paths)
+    .flatMap(([path, methods]) =>
+      Object.entries(methods as Record<string, Operation>).map(([method, operation]) => ({
+        method,
+        path,
+        operation,
+      })),
+    )
+    .filter((endpoint) => saysAll(words, endpoint));
+  const parts = tags
+    .map(({ name, description }) => ({
+      name,
+      description,
+      endpoints: all.filter(({ operation }) => operation.tags[0] === name),
+    }))
+    .filter(({ endpoints }) => endpoints.length > 0);
+  const pages = guides(address, meanings);
   return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
-<meta name="description" content="Every call of the ${info.title}">
+<meta name="description" content="Every endpoint of the ${info.title}">
 <title>${info.title}</title>
+<style>${raw(docsSheet)}</style>
 </head>
 <body>
+<header><a href="/">${info.title}</a> <span>${info.version}</span></header>
+<div class="columns">
+<nav aria-label="Contents">
+<form method="get" action="/api/docs" role="search"><label for="q">Search endpoints</label><input id="q" name="q" type="search" maxlength="100" value="${search}"> <button>Search</button></form>
+<h2>Guide</h2>
+<ul>${pages.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul>
+<h2>Modules</h2>
+<ul>${parts.map(({ name, endpoints }) => html`<li><a href="#${name}">${name}</a> <span>${endpoints.length}</span></li>`)}</ul>
+<p><a href="/api/openapi.json">OpenAPI 3.1</a></p>
+</nav>
 <main>
-<h1>${info.title} ${info.version}</h1>
+<h1>${info.title}</h1>
 <p>${prose(info.description ?? "")}</p>
-<p>For machines: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
-<nav aria-label="Parts"><ul>${tags.map(({ name, description }) => html`<li><a href="#${name}">${name}</a>: ${description}</li>`)}</ul></nav>
-${tags.map(
-  ({ name, description }) => html`<section id="${name}"><h2>${name}</h2><p>${description}</p>
-${all.filter(({ operation }) => operation.tags[0] === name).map(({ method, path, operation }) => operationPart(method, path, operation))}</section>`,
+${words.length > 0 && html`<p role="status">${all.length} found for “${search}”. <a href="/api/docs">Show all</a></p>`}
+${words.length === 0 && pages.map(({ id, title, body }) => html`<section id="${id}"><h2>${title}</h2>${body}</section>`)}
+${parts.map(
+  ({ name, description, endpoints }) => html`<section id="${name}"><h2>${name}</h2><p>${description}</p>
+${endpoints.map((endpoint) => operationPart(endpoint, curlOf(address, endpoint, schemas)))}</section>`,
 )}
 <section id="schemas"><h2>Schemas</h2>
-${Object.entries(components.schemas ?? {}).map(([name, schema]) => html`<details id="schema-${name}"><summary>${name}</summary><pre>${shown(schema)}</pre></details>`)}</section>
+${Object.entries(schemas).map(([name, schema]) => html`<details id="schema-${name}"><summary>${name}</summary><pre>${shown(schema)}</pre></details>`)}</section>
 </main>
+</div>
 </body>
 </html>`;
 }

@@ -17,6 +17,9 @@ const meanings = {
   503: ["Unavailable", "Nothing was done, or it is not known: the same may be sent again"],
 } as const;
 
+/** Statuses and what they mean, for people. */
+export const errorMeanings = Object.entries(meanings).map(([status, [, text]]) => ({ status, text }));
+
 /** The refusals of all calls, once; `code` is a word of `locales/en/api.json`. */
 export const refusals = Object.fromEntries(
   Object.values(meanings).map(([name, description]) => [name, { description, content }]),

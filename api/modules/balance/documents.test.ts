@@ -67,6 +67,7 @@ describe("a deposit's receipt", () => {
     expect(facts.map(({ name, value }) => `${name}: ${value.replaceAll("\u00A0", " ")}`)).toEqual([
       "Received: 2 Mar 2026, 10:00 UTC",
       `Paid: $${(payment.costCents / 100).toFixed(2)}`,
+      `Fee: $${((payment.costCents - payment.sumCents) / 100).toFixed(2)}`,
     ]);
   });
 

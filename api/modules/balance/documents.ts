@@ -28,7 +28,8 @@ async function depositFacts(
     .from(deposits)
     .where(and(eq(deposits.id, id), eq(deposits.userId, client.id)));
   if (!deposit) return [];
-  const { costCents, currency, txid, receivedAt } = deposit;
+  const { costCents, sumCents, currency, txid, receivedAt } = deposit;
+  const feeCents = costCents - sumCents;
   const cost =
     currency === "USD"
       ? formatMoney(costCents, language)
@@ -38,6 +39,9 @@ async function depositFacts(
       ? [{ name: balanceText(language, "receivedAt"), value: formatTime(receivedAt.toISOString(), language) }]
       : []),
     { name: balanceText(language, "cost"), value: cost },
+    ...(currency === "USD" && feeCents > 0
+      ? [{ name: balanceText(language, "fee"), value: formatMoney(feeCents, language) }]
+      : []),
     ...(txid ? [{ name: balanceText(language, "txid"), value: txid }] : []),
   ];
 }

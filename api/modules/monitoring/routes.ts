@@ -8,6 +8,7 @@ import {
   setCurrencyDisplay,
   setSharing,
 } from "./accounts/change-account";
+import { connectAccount } from "./accounts/connect-account";
 import { createAccount, newActivationKey } from "./accounts/create-account";
 import { listAccounts } from "./accounts/list-accounts";
 import { serversToTie } from "./accounts/servers-to-tie";
@@ -46,6 +47,7 @@ export const monitoringRoutes: readonly Handler[] = [
   listAccounts,
   newActivationKey,
   createAccount,
+  connectAccount,
   editAccount,
   serversToTie,
   deleteAccount,

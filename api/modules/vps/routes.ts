@@ -5,7 +5,7 @@ import { control, controlState } from "./order/control";
 import { provisionerCallback } from "./order/provisioner-callback";
 import { reinstall, reinstallState, resetServerPassword } from "./order/reinstall";
 import { orderSnapshot, snapshotState } from "./order/snapshots";
-import { listRates } from "./rate/list-rates";
+import { listRates, startingOffer } from "./rate/list-rates";
 import { orderOptions } from "./rate/order-options";
 import { quoteRenewal, quoteRent } from "./rate/quote";
 import { comingPayments } from "./renewal/coming-payments";
@@ -23,6 +23,7 @@ import { orderUpgrade, quoteUpgrade, upgradeOptions } from "./upgrade/upgrade";
 
 export const vpsRoutes: readonly Handler[] = [
   listRates,
+  startingOffer,
   orderOptions,
   quoteRent,
   rent,

@@ -26,7 +26,12 @@ export function AttentionStrip({ urgent, balanceCents, returnTo, isAtServer }: P
   const day = (iso: string) => dayText(iso, viewer);
   const nameOf = ({ comment, serverId: id }: DueServer) => serverName({ comment, id });
   const button = (to: string, text: string) => (
-    <Link to={to} className="button" preventScrollReset>
+    // on its own page what a blocked server needs is the one thing to do
+    <Link
+      to={to}
+      className={isAtServer && urgent.kind === "blocked" ? "button primary" : "button"}
+      preventScrollReset
+    >
       {text}
     </Link>
   );

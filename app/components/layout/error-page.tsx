@@ -8,15 +8,22 @@ import { paths } from "#app/paths";
 
 type SentForm = NonNullable<NonNullable<ReturnType<typeof failureOf>["said"]>["sent"]>;
 
-/** What a page says that cannot be shown: nothing here, the API away, refused, broken. The shell stays around it. */
-export function ErrorPage() {
+/**
+ * What a page says that cannot be shown: nothing here, the API away, refused, broken. The shell stays around it.
+ * `isShared`: the page is of an account whose owner may have taken it back.
+ */
+export function ErrorPage({ isShared = false }: { isShared?: boolean }) {
   const t = useTranslations("failure");
   const { pathname, search } = useLocation();
   const { kind, said } = failureOf(useRouteError());
   return (
     <div className="stack narrow">
       <h1>{said?.title ?? t(`${kind}Title`)}</h1>
-      <p>{said?.isText && said.message ? said.message : t(`${kind}Text`)}</p>
+      <p>
+        {said?.isText && said.message
+          ? said.message
+          : t(isShared && kind === "notFound" ? "notSharedText" : `${kind}Text`)}
+      </p>
       <div className="row">
         {said?.sent ? (
           <SendAgain {...said.sent}>{t("tryAgain")}</SendAgain>
@@ -62,8 +69,8 @@ function SendAgain({ action, fields, children }: SentForm & { children: string }
 }
 
 /** The whole of a page in place of which an error is told. */
-export const ErrorMain = () => (
+export const ErrorMain = ({ isShared }: { isShared?: boolean }) => (
   <main id="main">
-    <ErrorPage />
+    <ErrorPage isShared={isShared ?? false} />
   </main>
 );

@@ -16,6 +16,7 @@ import { CopyField } from "#app/components/ui/copy-field";
 import { Notice } from "#app/components/ui/notice";
 import { moneyText } from "#app/lib/money";
 import { safePath } from "#app/lib/safe-path";
+import { durationText } from "#app/lib/trading-money";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction, noFields } from "#app/services/form-action.server";
@@ -30,10 +31,16 @@ import { PaymentFacts, useCostText } from "./payment-facts";
 
 const loadForm = () => import("#contract/payments/index").then(({ txidForm }) => txidForm);
 
-type CryptoProps = { payment: Payment; address: string; lastResult: SubmissionResult<string[]> | undefined };
+type CryptoProps = {
+  payment: Payment;
+  address: string;
+  /** How long the order can still be paid; none where that is over. */
+  left: string | null;
+  lastResult: SubmissionResult<string[]> | undefined;
+};
 
 /** The two steps of a crypto payment: send it to the address, then name the transaction. */
-function Crypto({ payment, address, lastResult }: CryptoProps) {
+function Crypto({ payment, address, left, lastResult }: CryptoProps) {
   const t = useTranslations("deposit");
   const common = useTranslations("common");
   const costText = useCostText();
@@ -45,7 +52,14 @@ function Crypto({ payment, address, lastResult }: CryptoProps) {
         <h2>{t("cryptoStep1", { cost: costText(costCents, currency) })}</h2>
         <p>{t("cryptoStep1Text")}</p>
         {payment.isSandbox && <Notice tone="warning">{t("sandboxCrypto")}</Notice>}
-        <img src={paths.depositQr(orderId)} alt={t("qrAlt")} width={196} height={196} />{" "}
+        {left && <p role="timer">{t("timeLeft", { time: left })}</p>}
+        <img
+          className="qr centred"
+          src={paths.depositQr(orderId)}
+          alt={t("qrAlt")}
+          width={196}
+          height={196}
+        />{" "}
         <CopyField label={t("address")} value={address} copy={common("copy")} copied={common("copied")} />
       </section>
       <section className="card">
@@ -86,7 +100,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const amount = moneyText(payment.sumCents, language);
     throw await redirectWithToast(returnTo, t("receivedToast", { amount }));
   }
-  return { payment, afterwards, returnTo, texts };
+  const secondsLeft = (Date.parse(payment.expiresAt) - Date.now()) / 1000;
+  const left = secondsLeft > 0 ? durationText(secondsLeft, await languageOf(request)) : null;
+  return { payment, afterwards, returnTo, left, texts };
 }
 
 export const action = formAction(requireClient, {
@@ -106,7 +122,7 @@ export const action = formAction(requireClient, {
 export default function DepositStatus() {
   const t = useTranslations("deposit");
   const language = useLanguage();
-  const { payment, afterwards, returnTo } = useLoaderData<typeof loader>();
+  const { payment, afterwards, returnTo, left } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { status, address } = payment;
   const asksTxid = address !== null && canSubmitTxid(status);
@@ -114,7 +130,7 @@ export default function DepositStatus() {
     <>
       <h1>{t("paymentTitle", { amount: moneyText(payment.sumCents, language) })}</h1>
       {asksTxid ? (
-        <Crypto payment={payment} address={address} lastResult={resultOf(answer, "txid")} />
+        <Crypto payment={payment} address={address} left={left} lastResult={resultOf(answer, "txid")} />
       ) : (
         <NextStep payment={payment} afterwards={afterwards} returnTo={returnTo} />
       )}

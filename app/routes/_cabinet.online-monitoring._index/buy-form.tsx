@@ -30,11 +30,13 @@ type BuyFormProps = {
   details: Record<string, string | number> | undefined;
   /** What the button found out, without script. */
   quote: Quote | null;
+  /** There is a place to use: the first thing to do is to use it. */
+  hasFreePlace: boolean;
 };
 
 /** Buys or continues a subscription. The price follows what is typed; without script a button asks for it. */
 export function BuyForm(props: BuyFormProps) {
-  const { subscription, offer, idempotencyKey, lastResult, details, quote: asked } = props;
+  const { subscription, offer, idempotencyKey, lastResult, details, quote: asked, hasFreePlace } = props;
   const t = useTranslations("subscription");
   const language = useLanguage();
   const viewer = useViewer();
@@ -59,7 +61,7 @@ export function BuyForm(props: BuyFormProps) {
   const [accounts, months, autopay] = [fields.accounts.value, fields.months.value, fields.autopay.value];
   const returnTo = withQuery(paths.monitoring, { accounts, months, autopay: autopay && "on" });
   return (
-    <section className="stack">
+    <section className="card">
       <h2>{t(paidUntil ? "continueTitle" : "buyTitle")}</h2>
       {paidUntil && <p>{t("continueText", { date: dateText(paidUntil, viewer) })}</p>}
       <Form method="post" of={form} onInput={typed.onInput}>
@@ -77,7 +79,7 @@ export function BuyForm(props: BuyFormProps) {
         </CheckboxField>
         <QuoteSums quote={quote} isLate={typed.isLate} returnTo={returnTo} />
         <div className="row">
-          <SubmitButton name="intent" value="buy">
+          <SubmitButton name="intent" value="buy" variant={hasFreePlace ? "secondary" : "primary"}>
             {quote ? t("paySum", { price: moneyText(quote.priceCents, language) }) : t("pay")}
           </SubmitButton>{" "}
           <SubmitButton name="intent" value="quote" variant="secondary">

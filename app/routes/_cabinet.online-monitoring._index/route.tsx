@@ -28,6 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   ]);
   return {
     subscription,
+    isTyped: "quote" in typed,
     offer: { ...subscription.offer, autopay: subscription.autopay, ...typed },
     idempotencyKey: crypto.randomUUID(),
     texts,
@@ -68,7 +69,7 @@ export const action = formAction(section("monitoring"), {
 
 export default function SubscriptionPage() {
   const t = useTranslations("subscription");
-  const { subscription, offer, idempotencyKey } = useLoaderData<typeof loader>();
+  const { subscription, offer, isTyped, idempotencyKey } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
@@ -85,6 +86,7 @@ export default function SubscriptionPage() {
           lastResult={resultOf(answer, "buy", "quote")}
           details={answer?.details}
           quote={answer?.shown?.quote ?? null}
+          hasFreePlace={subscription.used < subscription.available && !answer && !isTyped}
         />
       </div>
     </>

@@ -24,14 +24,16 @@ export function SubscriptionState({ subscription, lastResult }: Props) {
   const price = moneyText(autopayCents, language);
   const later = periods.slice(1);
   return (
-    <section className="stack">
+    <section className="card">
       <h2>{t("subscription")}</h2>
       {paused > 0 && <Notice tone="warning">{t("pausedAccounts", { count: paused })}</Notice>}
+      <p className="figure">{t("placesUsed", { used, count: available })}</p>
+      <Meter label={t("used")} value={Math.min(used, available)} max={Math.max(1, available)} />
       <Facts
         items={[
           [t("freeAccounts"), subscription.freeAccounts],
           [t("paidAccounts"), subscription.paidAccounts],
-          [t("used"), t("usedOf", { used, available })],
+          [t("cost"), paidUntil && t("costOf", { price })],
           [t("activatedAt"), activatedAt && dateText(activatedAt, viewer)],
           [t("paidUntil"), paidUntil ? dateText(paidUntil, viewer) : t("notPaid")],
           [
@@ -43,7 +45,6 @@ export function SubscriptionState({ subscription, lastResult }: Props) {
           ],
         ]}
       />
-      <Meter label={t("used")} value={Math.min(used, available)} max={Math.max(1, available)} />
       {later.length > 0 && (
         <>
           <h3>{t("laterTitle")}</h3>
@@ -61,23 +62,30 @@ export function SubscriptionState({ subscription, lastResult }: Props) {
         </>
       )}
       <FormErrors result={lastResult} />
-      {paidUntil && (
-        <div className="row">
-          <Link to={paths.addMonitoringAccounts} className={buttonClass()}>
-            {t("addAccounts")}
+      <div className="row card-foot">
+        {used < available && (
+          <Link to={paths.newMonitoringAccount} className={buttonClass("primary")}>
+            {t("useFreePlace")}
           </Link>
-          <Form method="post">
-            <button
-              type="submit"
-              name="intent"
-              value={autopay ? "turnAutopayOff" : "turnAutopayOn"}
-              className={buttonClass("quiet")}
-            >
-              {t(autopay ? "switchOff" : "switchOn")}
-            </button>
-          </Form>
-        </div>
-      )}
+        )}{" "}
+        {paidUntil && (
+          <>
+            <Link to={paths.addMonitoringAccounts} className={buttonClass()}>
+              {t("addAccounts")}
+            </Link>{" "}
+            <Form method="post">
+              <button
+                type="submit"
+                name="intent"
+                value={autopay ? "turnAutopayOff" : "turnAutopayOn"}
+                className={buttonClass("quiet")}
+              >
+                {t(autopay ? "switchOff" : "switchOn")}
+              </button>
+            </Form>
+          </>
+        )}
+      </div>
     </section>
   );
 }

@@ -1,10 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { Form } from "#app/components/form";
-import { AdapterDownloads } from "#app/components/form/adapter-downloads";
 import { TextField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
-import { KeyField } from "#app/components/form/key-field";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { DialogPage } from "#app/components/layout/dialog-page";
@@ -38,9 +36,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const action = formAction(
   section("monitoring"),
   form(contract.createAccountInput, async (value, { request, caller }) => {
-    await callApi(caller, contract.createAccount, value);
+    const { monitoringId } = await callApi(caller, contract.createAccount, value);
     const t = await translationsFor(request, "accounts");
-    return redirectWithToast(paths.monitoringAccounts, t("accountAdded", { number: value.number }));
+    return redirectWithToast(
+      paths.connectAccount(monitoringId),
+      t("accountAddedNamed", { name: value.name }),
+    );
   }),
 );
 
@@ -64,7 +65,6 @@ export default function NewMonitoringAccount() {
     );
   return (
     <DialogPage title={t("addAccount")} closeTo={paths.monitoringAccounts}>
-      <AdapterDownloads activationKey={fields.activationKey.value ?? activationKey} />
       <Form method="post" of={form}>
         <FormError form={form} />
         <TextField
@@ -75,7 +75,8 @@ export default function NewMonitoringAccount() {
           autoComplete="off"
         />
         <TextField field={fields.name} label={t("name")} hint={t("nameHint")} autoComplete="off" />
-        <KeyField field={fields.activationKey} label={t("activationKey")} hint={t("activationKeyHint")} />
+        {/* made for the client; the next page shows it until the terminal has called */}
+        <input type="hidden" name={fields.activationKey.name} value={activationKey} />
         <SubmitButton>{t("addAccount")}</SubmitButton>
         <FaqLink question="add-account" />
       </Form>

@@ -85,7 +85,7 @@ function AccountRow({ account }: { account: DrawnAccount }) {
         </Badge>
       </td>
       <td className="lastUpdate">{heard}</td>
-      {state === "waiting" ? <ToDo /> : <Figures account={account} />}
+      {state === "waiting" ? <ToDo monitoringId={monitoringId} /> : <Figures account={account} />}
       <td className="actions">
         <RowMenu account={account} />
       </td>
@@ -94,14 +94,14 @@ function AccountRow({ account }: { account: DrawnAccount }) {
 }
 
 /** What is left to do until figures come. */
-function ToDo() {
+function ToDo({ monitoringId }: Pick<Row, "monitoringId">) {
   const t = useTranslations("accounts");
   return (
     <td className="to-do" colSpan={8}>
       <div className="row apart">
         {t("putAdapter")}{" "}
-        <Link className={buttonClass()} to={paths.monitoringGuide}>
-          {t("guide")}
+        <Link className={buttonClass()} to={paths.connectAccount(monitoringId)}>
+          {t("connect")}
         </Link>
       </div>
     </td>

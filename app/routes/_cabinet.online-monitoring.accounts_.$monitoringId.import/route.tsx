@@ -64,13 +64,12 @@ export default function ImportHistory() {
       <h2>
         {t("title")}: {accountName} ({number})
       </h2>
-      <p>{t("intro")}</p>
       <Form method="post" encType="multipart/form-data" of={form}>
         <FormError form={form} />
         <FileField
           field={fields.file}
           label={t("file")}
-          hint={t("fileHint")}
+          hint={t("intro")}
           accept={extensions}
           dropZone={t("dropFile")}
         />
@@ -83,8 +82,13 @@ export default function ImportHistory() {
         <SubmitButton>{t("upload")}</SubmitButton>
         <FaqLink question="import" />
       </Form>
-      <p className="muted small">{t("formats")}</p>
-      <Disclosure summary={t("samplesTitle")}>
+      <Disclosure summary={t("howTitle")}>
+        <p>{t("howMt5")}</p>
+        <p>{t("howMt4")}</p>
+      </Disclosure>
+      <Disclosure summary={t("formatsTitle")}>
+        <p>{t("formats")}</p>
+        <h3>{t("samplesTitle")}</h3>
         <ul>
           {statementSamples.map(({ name, file }) => (
             <li key={file}>
@@ -94,10 +98,6 @@ export default function ImportHistory() {
             </li>
           ))}
         </ul>
-      </Disclosure>
-      <Disclosure summary={t("howTitle")}>
-        <p>{t("howMt5")}</p>
-        <p>{t("howMt4")}</p>
       </Disclosure>
       <p>
         <Link className="lone" to={paths.monitoringAccounts}>

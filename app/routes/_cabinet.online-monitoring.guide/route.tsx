@@ -6,6 +6,7 @@ import { RichText, useTranslations } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
 import { CopyField } from "#app/components/ui/copy-field";
 import { Icon } from "#app/components/ui/icon";
+import { Tabs } from "#app/components/ui/tabs";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { environment } from "#app/services/env.server";
@@ -25,9 +26,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
     callApi(caller, contract.accountList, {}),
     loadTranslations(request, "guide"),
   ]);
+  const query = new URL(request.url).searchParams;
   return {
     address: environment().publicOrigin,
-    isWatching: new URL(request.url).searchParams.has("watch"),
+    kind: query.get("terminal") === "4" ? ("mq4" as const) : ("mq5" as const),
+    isWatching: query.has("watch"),
     accounts: accounts.map(({ monitoringId, number, name, state, heardAt }) => ({
       monitoringId,
       number,
@@ -48,7 +51,7 @@ const troubles = ["trouble1", "trouble2", "trouble3", "trouble4", "trouble5", "t
 export default function Guide() {
   const t = useTranslations("guide");
   const common = useTranslations("common");
-  const { address, accounts, isWatching } = useLoaderData<typeof loader>();
+  const { address, accounts, isWatching, kind } = useLoaderData<typeof loader>();
   return (
     <article className="stack prose">
       {isWatching && <Check accounts={accounts} isWatching />}
@@ -63,9 +66,7 @@ export default function Guide() {
         <CopyField label={t("address")} value={address} copy={common("copy")} copied={common("copied")} />
         <p className="hint">{t("addressHint")}</p>
       </section>
-      {(["mq5", "mq4"] as const).map((kind) => (
-        <Terminal key={kind} kind={kind} address={address} />
-      ))}
+      <Terminal kind={kind} address={address} />
       {!isWatching && <Check accounts={accounts} isWatching={false} />}
       <section>
         <h2>{t("importTitle")}</h2>
@@ -102,8 +103,16 @@ function Terminal({ kind, address }: { kind: "mq4" | "mq5"; address: string }) {
     stepRun4: <ChartPicture title={t("picChart")} />,
   };
   return (
-    <section>
+    <section id="terminal">
       <h2>{t(kind === "mq5" ? "mt5" : "mt4")}</h2>
+      <Tabs
+        small
+        label={t("terminal")}
+        items={[
+          { href: paths.guideFor(5), label: t("mt5"), current: kind === "mq5" },
+          { href: paths.guideFor(4), label: t("mt4"), current: kind === "mq4" },
+        ]}
+      />
       <p>
         <a href={paths.adapter(file)} className={buttonClass("primary")} download={file}>
           <Icon name="download" /> {t("download", { file })}
@@ -114,7 +123,7 @@ function Terminal({ kind, address }: { kind: "mq4" | "mq5"; address: string }) {
         {steps[kind].map((step) => (
           <li key={step}>
             {t(step)}
-            {kind === "mq5" && pictures[step as keyof typeof pictures]}
+            {pictures[step as keyof typeof pictures]}
           </li>
         ))}
       </ol>

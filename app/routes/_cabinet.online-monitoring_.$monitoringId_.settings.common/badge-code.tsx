@@ -1,5 +1,6 @@
 import { useTranslations } from "#app/components/translations";
 import { CopyField } from "#app/components/ui/copy-field";
+import { Disclosure } from "#app/components/ui/disclosure";
 import { badgeFiles } from "#app/lib/badge-files";
 import type { AccountPage } from "#contract/monitoring/index";
 import type { BadgeLook } from "#contract/monitoring/status";
@@ -18,8 +19,7 @@ export function BadgeCode({ account: { name, visibility, address, badges } }: Pr
   const code = (look: BadgeLook) =>
     `<a href="${address}"><img src="${badges[look]}" width="${badgeSizes[look].width}" height="${badgeSizes[look].height}" alt="${escaped(name)}"></a>`;
   return (
-    <section>
-      <h2>{t("badge")}</h2>
+    <Disclosure summary={t("badge")}>
       <p>{t("badgeText")}</p>
       {visibility === "private" ? (
         <p className="muted">{t("badgeNeedsSharing")}</p>
@@ -36,6 +36,6 @@ export function BadgeCode({ account: { name, visibility, address, badges } }: Pr
           </div>
         ))
       )}
-    </section>
+    </Disclosure>
   );
 }

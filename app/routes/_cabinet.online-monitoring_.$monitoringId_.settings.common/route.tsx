@@ -60,14 +60,16 @@ export default function CommonSettings() {
   return (
     <>
       <CommonForm key={account.name} account={account} lastResult={resultOf(answer, "saveCommon")} />
-      <SharingForm account={account} lastResult={resultOf(answer, "saveSharing")} />
+      <section>
+        <SharingForm account={account} lastResult={resultOf(answer, "saveSharing")} />
+        <Address address={account.address} lastResult={resultOf(answer, "replaceAddress")} />
+        <BadgeCode account={account} />
+      </section>
       <ClockForm
         key={account.brokerZone}
         brokerZone={account.brokerZone}
         lastResult={resultOf(answer, "saveClock")}
       />
-      <Address address={account.address} lastResult={resultOf(answer, "replaceAddress")} />
-      <BadgeCode account={account} />
       <section>
         <h2>{t("dangerTitle")}</h2>
         <p>{t("dangerText")}</p>
@@ -91,8 +93,8 @@ function Address({ address, lastResult }: Props) {
   const t = useTranslations("sharing");
   const common = useTranslations("common");
   return (
-    <section>
-      <h2>{t("address")}</h2>
+    <>
+      <h3>{t("address")}</h3>
       <CopyField value={address} copy={common("copy")} copied={common("copied")} />
       <p>{t("addressText")}</p>
       <FormErrors result={lastResult} />
@@ -104,6 +106,6 @@ function Address({ address, lastResult }: Props) {
           </SubmitButton>
         </Form>
       </Disclosure>
-    </section>
+    </>
   );
 }

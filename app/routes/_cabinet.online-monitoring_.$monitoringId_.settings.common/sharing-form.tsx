@@ -33,7 +33,7 @@ export function SharingForm({ account, lastResult }: Props) {
     },
   });
   return (
-    <section>
+    <>
       <h2>{t("sharing")}</h2>
       <Form method="post" of={form}>
         <FormError form={form} />
@@ -59,6 +59,6 @@ export function SharingForm({ account, lastResult }: Props) {
         </SubmitButton>
         <FaqLink question="sharing" />
       </Form>
-    </section>
+    </>
   );
 }

@@ -30,15 +30,26 @@ export function AlertsForm({ alerts, lastResult }: Props) {
   const [form, fields] = useContractForm(loadSchema, {
     id: "alerts",
     lastResult,
-    defaultValue: { ...switches, ...thresholds, byEmail: on(alerts.byEmail), byBot: on(alerts.byBot) },
+    defaultValue: {
+      ...switches,
+      ...thresholds,
+      // who sets up the first one is to hear of it
+      byEmail: on(alerts.byEmail || !alertKinds.some((kind) => alerts.kinds[kind].isOn)),
+      byBot: on(alerts.byBot),
+    },
   });
-  const signs: Record<AlertUnit, string | null> = { percent: "%", money: alerts.currency, minutes: null };
+  const signs: Record<AlertUnit, string | null> = {
+    percent: "%",
+    money: alerts.currency,
+    minutes: t("minutesUnit"),
+  };
   return (
     <section>
       <h2>{t("notificationsTitle")}</h2>
       <p>{t("alertsIntro")}</p>
       <Form method="post" of={form}>
         <FormError form={form} />
+        <h3>{t("tellMe")}</h3>
         {thresholdKinds.map(({ kind, field, unit }) => (
           <div key={kind} className="switch-row">
             <CheckboxField field={fields[kind]}>{t(kind)}</CheckboxField>
@@ -61,12 +72,10 @@ export function AlertsForm({ alerts, lastResult }: Props) {
         <fieldset className="field">
           <legend>{t("ways")}</legend>
           <CheckboxField field={fields.byEmail}>{t("byEmail", { email: alerts.email })}</CheckboxField>
-          {alerts.botEnabled ? (
+          {alerts.botEnabled && (
             <CheckboxField field={fields.byBot} hint={alerts.botLinked ? undefined : t("botNotLinked")}>
               {t("byBot")}
             </CheckboxField>
-          ) : (
-            <p className="hint">{t("botOff")}</p>
           )}
         </fieldset>
         <SubmitButton name="intent" value="save">

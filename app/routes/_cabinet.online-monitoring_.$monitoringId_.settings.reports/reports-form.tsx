@@ -9,6 +9,7 @@ import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { FaqLink } from "#app/components/layout/faq-link";
 import { useTranslations } from "#app/components/translations";
+import { zoneOptions } from "#app/lib/dates";
 import type { Language } from "#contract/languages";
 import { languages } from "#contract/languages";
 import { reportPeriods } from "#contract/monitoring/notice-kinds";
@@ -21,7 +22,7 @@ type Reports = {
   zone: string;
   email: string;
   /** `+03:00 Europe/Moscow` */
-  zones: string[];
+  zones: string;
 };
 type Props = { reports: Reports; lastResult: SubmissionResult<string[]> | undefined };
 
@@ -60,10 +61,7 @@ export function ReportsForm({ reports, lastResult }: Props) {
           field={fields.zone}
           label={t("zone")}
           hint={t("zoneHint")}
-          options={zones.map((zone) => ({
-            value: zone.replace(/.* /, ""),
-            label: `UTC${zone.replaceAll("_", " ")}`,
-          }))}
+          options={zoneOptions(zones)}
         />
         <SubmitButton name="intent" value="save">
           {t("saveReports")}

@@ -19,7 +19,7 @@ import { loadTranslations, translationsFor } from "#app/services/locale.server";
 import { recipientForms } from "#app/services/second-recipient.server";
 import { requireSection, section } from "#app/services/sections.server";
 import { redirectWithToast } from "#app/services/toast.server";
-import { zonesOf } from "#app/services/zones.server";
+import { zoneChoices } from "#app/services/zones.server";
 import { reportPeriods } from "#contract/monitoring/notice-kinds";
 import * as contract from "#contract/monitoring/notices";
 import { sendForm } from "./forms";
@@ -63,7 +63,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     callApi(caller, contract.readReports, { monitoringId: id }),
     loadTranslations(request, "notices"),
   ]);
-  return { ...reports, zones: zonesOf(reports.zone, new Date()), texts };
+  return { ...reports, zones: zoneChoices(reports.zone, new Date(), caller.language), texts };
 }
 
 export const action = formAction(section("monitoring"), {

@@ -7,9 +7,8 @@ import { CopyField } from "#app/components/ui/copy-field";
 import { Disclosure } from "#app/components/ui/disclosure";
 import type { Column } from "#app/components/ui/table";
 import { Table } from "#app/components/ui/table";
-import { Tile, Tiles } from "#app/components/ui/tile";
 import { moneyText } from "#app/lib/money";
-import { numberText } from "#app/lib/numbers";
+import { formatNumber, numberText } from "#app/lib/numbers";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { loadTranslations, translationsFor } from "#app/services/locale.server";
@@ -19,7 +18,9 @@ import { reflinkOf } from "#app/services/referral.server";
 import { requireSection } from "#app/services/sections.server";
 import type { Output } from "#contract/endpoint";
 import type { levels } from "#contract/partners/index";
-import { levels as levelsCall } from "#contract/partners/index";
+import { levels as levelsCall, rentalStatistics } from "#contract/partners/index";
+import type { Month } from "./months.server";
+import { monthsOf } from "./months.server";
 import { intro, shareTexts } from "./words.server";
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "partner", "title");
@@ -35,9 +36,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireSection(request, "partner");
   const moved = movedTo(new URL(request.url));
   if (moved) throw redirect(moved);
-  const [info, { levels }, texts, t] = await Promise.all([
+  const [info, { levels }, { rewardData }, texts, t] = await Promise.all([
     partnerInfoOf(caller),
     callApi(caller, levelsCall, {}),
+    callApi(caller, rentalStatistics, { period: "year" }),
     loadTranslations(request, "partnerFigures"),
     translationsFor(request, "partnerFigures"),
   ]);
@@ -46,19 +48,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
     texts,
     info,
     levels,
+    months: monthsOf(rewardData, caller.language),
     intro: intro(t, levels, caller.language),
     invite: { reflink, code: info.referral_code, share: shareTexts(t, reflink) },
   };
 }
 
 export default function PartnerOverview() {
-  const { info, levels, invite, intro: terms } = useLoaderData<typeof loader>();
+  const { info, levels, months, invite, intro: terms } = useLoaderData<typeof loader>();
   return (
     <>
       <Invite {...invite} terms={terms} />
       <div className="stack">
-        <Totals info={info} />
-        <Levels rows={levels} />
+        {months.length > 0 && <RewardByMonth months={months} />}
+        <Levels rows={levels} info={info} />
       </div>
     </>
   );
@@ -102,63 +105,82 @@ function Invite({ reflink, code, share, terms }: InviteProps) {
   );
 }
 
-/** The few sums that a partner looks for first. */
-function Totals({ info }: { info: PartnerInfo }) {
+const whole = { style: "currency", currency: "USD", maximumFractionDigits: 0 } as const;
+
+/** The reward of each month of a year; the one that is not over is hatched. */
+function RewardByMonth({ months }: { months: readonly Month[] }) {
   const t = useTranslations("partnerFigures");
   const language = useLanguage();
-  const money = (cents: number) => moneyText(cents, language);
-  const [first, second, third] = [
+  const most = Math.max(1, ...months.map(({ cents }) => cents));
+  return (
+    <figure className="card">
+      <figcaption className="row apart">
+        <h2>{t("rewardByMonth")}</h2>
+        <a className="lone" href={paths.partnerStatistics()}>
+          {t("toStatistics")}
+        </a>
+      </figcaption>
+      <ol className="columns">
+        {months.map(({ name, longName, cents, isRunning }) => (
+          <li key={longName} className={isRunning ? "running" : undefined}>
+            <b>
+              <span className="hidden-text">{isRunning ? t("soFar", { time: longName }) : longName}: </span>
+              {formatNumber(cents / 100, language, whole)}
+            </b>{" "}
+            <i style={{ height: `${Math.round((cents / most) * 100)}%` }} />{" "}
+            <span aria-hidden="true">{name}</span>
+          </li>
+        ))}
+      </ol>
+    </figure>
+  );
+}
+
+type Level = Output<typeof levels>["levels"][number];
+/** `level` 0 is the sum of all. */
+type Row = Omit<Level, "level"> & { level: Level["level"] | 0; active: number };
+
+/** Clients, turnover and reward of each level, and of all. */
+function Levels({ rows, info }: { rows: Level[]; info: PartnerInfo }) {
+  const t = useTranslations("partnerFigures");
+  const language = useLanguage();
+  const active = [
     info.level_1_referral_active_count,
     info.level_2_referral_active_count,
     info.level_3_referral_active_count,
   ];
-  return (
-    <section aria-labelledby="totals-title">
-      <h2 id="totals-title">{t("totalsTitle")}</h2>
-      <Tiles>
-        <Tile
-          label={t("partnerBalance")}
-          definition={t("partnerBalanceDefinition")}
-          note={t("availableNote", { amount: money(info.availableCents) })}
-        >
-          {money(info.balanceCents)}
-        </Tile>
-        <Tile
-          label={t("activeReferrals")}
-          definition={t("activeDefinition")}
-          note={t("activeByLevel", { first, second, third })}
-        >
-          {first + second + third}
-        </Tile>
-        <Tile label={t("turnover")} definition={t("turnoverDefinition")}>
-          {money(info.turnoverCents)}
-        </Tile>
-        <Tile label={t("reward")} definition={t("rewardDefinition")}>
-          {money(info.rewardCents)}
-        </Tile>
-      </Tiles>
-    </section>
-  );
-}
-
-type Row = Output<typeof levels>["levels"][number];
-
-/** Clients, turnover and reward of each level. */
-function Levels({ rows }: { rows: Row[] }) {
-  const t = useTranslations("partnerFigures");
-  const language = useLanguage();
+  const sum = (of: (row: Level) => number) => rows.reduce((total, row) => total + of(row), 0);
+  const all: Row = {
+    level: 0,
+    rewardForLevel: 0,
+    userCount: sum(({ userCount }) => userCount),
+    active: active.reduce((total, count) => total + count, 0),
+    rewardCountCents: info.turnoverCents,
+    rewardSumCents: info.rewardCents,
+  };
   const columns: Column<Row>[] = [
-    { key: "level", label: t("level"), cell: ({ level }) => t("levelName", { level }), isRowHeader: true },
+    {
+      key: "level",
+      label: t("level"),
+      cell: ({ level }) => (level ? t("levelName", { level }) : t("allLevels")),
+      isRowHeader: true,
+    },
     {
       key: "percent",
       label: t("rewardPercent"),
-      cell: ({ rewardForLevel }) => numberText(rewardForLevel, language),
+      cell: ({ level, rewardForLevel }) => (level ? numberText(rewardForLevel, language) : null),
       numeric: true,
     },
     {
       key: "clients",
       label: t("clients"),
       cell: ({ userCount }) => numberText(userCount, language),
+      numeric: true,
+    },
+    {
+      key: "active",
+      label: t("activeColumn"),
+      cell: ({ active }) => numberText(active, language),
       numeric: true,
     },
     {
@@ -176,9 +198,14 @@ function Levels({ rows }: { rows: Row[] }) {
     },
   ];
   return (
-    <section className="card" aria-labelledby="levels-title">
+    <section className="card levels" aria-labelledby="levels-title">
       <h2 id="levels-title">{t("levelsTitle")}</h2>
-      <Table caption={t("levelsTitle")} columns={columns} rows={rows} rowKey={({ level }) => String(level)} />
+      <Table
+        caption={t("levelsTitle")}
+        columns={columns}
+        rows={[...rows.map((row, index) => ({ ...row, active: active[index] ?? 0 })), all]}
+        rowKey={({ level }) => String(level)}
+      />
     </section>
   );
 }

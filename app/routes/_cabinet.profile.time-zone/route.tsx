@@ -8,7 +8,7 @@ import { useContractForm } from "#app/components/form/use-contract-form";
 import { DialogPage } from "#app/components/layout/dialog-page";
 import { pageTitle } from "#app/components/page-title";
 import { useTranslations } from "#app/components/translations";
-import { zoneName } from "#app/lib/dates";
+import { zoneOptions } from "#app/lib/dates";
 import { safePath } from "#app/lib/safe-path";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
@@ -17,7 +17,7 @@ import { loadTranslations, translationsFor } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import { currentUserOf } from "#app/services/viewer.server";
-import { zonesOf } from "#app/services/zones.server";
+import { zoneChoices } from "#app/services/zones.server";
 import * as contract from "#contract/profile/index";
 
 const loadSchema = () => import("#contract/profile/index").then((module) => module.changeTimeZoneInput);
@@ -31,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     currentUserOf(caller),
   ]);
   const zone = timeZone ?? "UTC";
-  return { texts, zone, zones: zonesOf(zone, new Date()) };
+  return { texts, zone, zones: zoneChoices(zone, new Date(), caller.language) };
 }
 
 export const action = formAction(
@@ -57,12 +57,7 @@ export default function TimeZone() {
     <DialogPage title={t("title")} closeTo={paths.profile}>
       <Form method="post" of={form}>
         <FormError form={form} />
-        <SelectField
-          field={fields.zone}
-          label={t("zone")}
-          hint={t("hint")}
-          options={zones.map((one) => ({ value: one.replace(/.* /, ""), label: `UTC${zoneName(one)}` }))}
-        />
+        <SelectField field={fields.zone} label={t("zone")} hint={t("hint")} options={zoneOptions(zones)} />
         <div className="dialog-foot">
           <SubmitButton>{t("save")}</SubmitButton>
         </div>

@@ -80,6 +80,7 @@ export default function Credentials() {
             </a>
           </p>
           <p className="hint">{t("rdpHint")}</p>
+          <FaqLink question="connect" />
           <Reveals />
         </>
       )}
@@ -115,7 +116,6 @@ function LoginDetails() {
               >
                 {t("toPassword")}
               </Link>
-              <FaqLink question="connect" />
             </Form>
           ),
         ],

@@ -52,6 +52,7 @@ export function UpgradeForm() {
       <IdempotencyKey value={idempotencyKey} />
       <AgreedUpgrade {...foot} />
       <RadioField
+        plates
         field={fields.rateId}
         label={t("serverTariff")}
         choices={options.rates.map((rate) => ({

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useTranslations, useViewer } from "#app/components/translations";
+import { buttonClass } from "#app/components/ui/button";
 import { CopyField } from "#app/components/ui/copy-field";
 import { Icon } from "#app/components/ui/icon";
 import { joinWithSpaces } from "#app/components/ui/join-with-spaces";
@@ -20,7 +21,11 @@ export function Connection({ place: { server, access } }: { place: ServerPlace }
     <section className="card" aria-labelledby="connection">
       <div className="row apart">
         <h2 id="connection">{t("connection")}</h2>
-        <a href={paths.remoteDesktopFile(server.id)} download className="button primary">
+        <a
+          href={paths.remoteDesktopFile(server.id)}
+          download
+          className={buttonClass(server.status === "active" ? "primary" : "secondary")}
+        >
           <Icon name="download" /> {t("downloadRdp")}
         </a>
       </div>

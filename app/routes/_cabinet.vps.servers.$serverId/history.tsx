@@ -42,7 +42,7 @@ export function History({ place: { events } }: { place: ServerPlace }) {
     },
   ];
   return (
-    <section aria-labelledby="history">
+    <section className="card" aria-labelledby="history">
       <h2 id="history">{t("history")}</h2>
       <Table caption={t("history")} columns={columns} rows={events} rowKey={({ id }) => id} />
     </section>

@@ -15,7 +15,7 @@ export function Power({ place: { server, control } }: { place: ServerPlace }) {
   const dialog = (confirm?: string) =>
     paths.server(server.id, "control", { from: "server", ...(confirm && { confirm }) });
   const over = (name: "reinstall" | "password" | "snapshots", text: string) => (
-    <Link to={paths.server(server.id, name, { from: "server" })} className="button quiet" preventScrollReset>
+    <Link to={paths.server(server.id, name, { from: "server" })} className="lone" preventScrollReset>
       {text}
     </Link>
   );
@@ -44,8 +44,10 @@ export function Power({ place: { server, control } }: { place: ServerPlace }) {
                 {t(action)}
               </Link>
             )),
-          )}{" "}
-        <Link to={dialog()} className="button quiet" preventScrollReset>
+          )}
+      </div>
+      <div className="row">
+        <Link to={dialog()} className="lone" preventScrollReset>
           {vps("control")}
         </Link>{" "}
         {over("reinstall", t("toReinstall"))} {over("password", t("toPassword"))}{" "}

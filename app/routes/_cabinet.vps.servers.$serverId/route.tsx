@@ -96,13 +96,15 @@ export default function Server() {
         <div className="stack">
           {isSettingUp && <SetUp place={place} />}
           <Connection place={place} />
-          {!isSettingUp && <Accounts place={place} />}
-          <History place={place} />
+          <Power place={place} />
+        </div>
+        <div className="stack place-side">
+          <PaidTime place={place} />
+          <Plan place={place} />
         </div>
         <div className="stack">
-          <PaidTime place={place} />
-          <Power place={place} />
-          <Plan place={place} />
+          {!isSettingUp && <Accounts place={place} />}
+          <History place={place} />
         </div>
       </div>
       <Outlet />

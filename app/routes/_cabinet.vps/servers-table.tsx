@@ -57,7 +57,7 @@ export function ServersTable({ list, query, now }: { list: List; query: ServersQ
       <table className="servers">
         <caption className="hidden-text">{t("serversTitle")}</caption>
         <thead>
-          <tr>
+          <tr data-sort={t("sortBy")}>
             {columns.map(([name, sort]) => (
               <SortHeader key={name} column={{ label: t(name), ...(sort && { sort: sortOf(sort) }) }} />
             ))}

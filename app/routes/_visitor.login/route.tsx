@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { Form } from "#app/components/form";
 import { EmailField } from "#app/components/form/fields";
@@ -13,6 +14,7 @@ import { useContractForm } from "#app/components/form/use-contract-form";
 import { pageTitle } from "#app/components/page-title";
 import { RichText, useTranslations } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
+import { Notice } from "#app/components/ui/notice";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { readDraft, saveDraft } from "#app/services/draft.server";
@@ -32,6 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     code: query.get("code"),
     redirectTo: query.get("redirectTo"),
+    isConfirmed: query.has("confirmed"),
     email: (await readDraft(request, "login"))?.email ?? null,
     texts: await loadTranslations(request, "user"),
   };
@@ -49,12 +52,11 @@ export const action = formAction(visitorOnly, {
       return secondStep;
     }
   }),
-  confirm: form(contract.verifyEmail.input, async (value, { request, caller }) => {
+  confirm: form(contract.verifyEmail.input, async (value, { caller }) => {
     const { email } = await callApi(caller, contract.verifyEmail, value);
     // no address of a person stands in an address of a page
     if (email) await saveDraft("login", { email });
-    const t = await translationsFor(request, "user");
-    return redirectWithToast(paths.login(), t("confirmed"));
+    return redirect(paths.login({ confirmed: "1" }));
   }),
   resend: form(contract.resendConfirmation.input, async (value, { request, caller, body }) => {
     await callApi(caller, contract.resendConfirmation, value);
@@ -66,7 +68,7 @@ export const action = formAction(visitorOnly, {
 
 export default function Login() {
   const t = useTranslations("user");
-  const { code, redirectTo, email } = useLoaderData<typeof loader>();
+  const { code, redirectTo, isConfirmed, email } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useContractForm(
     () => import("#contract/users/index").then((module) => module.loginInput),
@@ -80,6 +82,11 @@ export default function Login() {
   return (
     <>
       <h1>{t("loginTitle")}</h1>
+      {isConfirmed && !answer && (
+        <Notice tone="positive" role="status">
+          {t("confirmed")}
+        </Notice>
+      )}
       <Form method="post" of={form} isPlain>
         <FormError form={form} />
         {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}

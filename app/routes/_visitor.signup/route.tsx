@@ -1,16 +1,21 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction, SerializeFrom } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { Form } from "#app/components/form";
 import { CheckboxField } from "#app/components/form/checkbox-field";
 import { EmailField, TextField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
+import { FormErrors } from "#app/components/form/form-errors";
 import { PasswordField } from "#app/components/form/password-field";
+import { resultOf } from "#app/components/form/result-of";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { pageTitle } from "#app/components/page-title";
 import { RichText, useTranslations } from "#app/components/translations";
+import { Disclosure } from "#app/components/ui/disclosure";
+import { Notice } from "#app/components/ui/notice";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
+import { readDraft, saveDraft } from "#app/services/draft.server";
 import { form, formAction } from "#app/services/form-action.server";
 import { loadTranslations } from "#app/services/locale.server";
 import { forgetReferral, partnerCodeFor } from "#app/services/referral.server";
@@ -22,40 +27,38 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "user
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await visitorOnly(request);
-  return { partnerCode: await partnerCodeFor(request), texts: await loadTranslations(request, "user") };
+  const draft = await readDraft(request, "signup");
+  return {
+    typed: { name: draft?.name, email: draft?.email },
+    partnerCode: draft?.partnerCode || (await partnerCodeFor(request)),
+    texts: await loadTranslations(request, "user"),
+  };
 }
 
-export const action = formAction(
-  visitorOnly,
-  form(signupForm, async ({ repeatPassword: _, ...input }, { caller }) => {
+export const action = formAction(visitorOnly, {
+  signup: form(signupForm, async ({ repeatPassword: _, ...input }, { caller }) => {
     await callApi(caller, contract.signup, { ...input, language: caller.language });
     await forgetReferral();
-    return { sentTo: input.email };
+    // for who mistyped the address
+    const { name, email, partnerCode = "" } = input;
+    await saveDraft("signup", { name, email, partnerCode });
+    return { sentTo: email };
   }),
-);
+  resend: form(contract.resendConfirmation.input, async ({ email }, { caller }) => {
+    await callApi(caller, contract.resendConfirmation, { email });
+    return { sentTo: email };
+  }),
+});
 
 export default function Signup() {
   const t = useTranslations("user");
-  const { partnerCode } = useLoaderData<typeof loader>();
+  const { typed, partnerCode } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useContractForm(() => import("./form").then((module) => module.signupForm), {
-    lastResult: answer?.lastResult,
-    defaultValue: { partnerCode },
+    lastResult: resultOf(answer, "signup"),
+    defaultValue: { ...typed, partnerCode },
   });
-  if (answer?.shown) {
-    return (
-      <>
-        <h1>{t("sentTitle")}</h1>
-        <p role="status">{t("sentText", { email: answer.shown.sentTo })}</p>
-        <p className="hint">{t("sentHint")}</p>
-        <p>
-          <Link className="lone" to={paths.login()}>
-            {t("backToLogin")}
-          </Link>
-        </p>
-      </>
-    );
-  }
+  if (answer?.shown || answer?.intent === "resend") return <CheckEmail answer={answer} />;
   return (
     <>
       <h1>{t("signupTitle")}</h1>
@@ -74,12 +77,17 @@ export default function Signup() {
           label={t("repeatPassword")}
           autoComplete="new-password"
         />
-        <TextField
-          field={fields.partnerCode}
-          label={t("partnerCode")}
-          hint={t("partnerCodeHint")}
-          autoComplete="off"
-        />
+        <Disclosure
+          summary={t("partnerCodeFold")}
+          open={Boolean(partnerCode || fields.partnerCode.initialValue || fields.partnerCode.errors)}
+        >
+          <TextField
+            field={fields.partnerCode}
+            label={t("partnerCode")}
+            hint={t("partnerCodeHint")}
+            autoComplete="off"
+          />
+        </Disclosure>
         <CheckboxField field={fields.consent}>
           <RichText
             tags={{
@@ -90,13 +98,54 @@ export default function Signup() {
             {t("consent")}
           </RichText>
         </CheckboxField>
-        <SubmitButton>{t("signupButton")}</SubmitButton>
+        <SubmitButton name="intent" value="signup">
+          {t("signupButton")}
+        </SubmitButton>
       </Form>
       <p>
         <RichText tags={{ login: (text) => <Link to={paths.login()}>{text}</Link> }}>
           {t("hasAccount")}
         </RichText>
       </p>
+    </>
+  );
+}
+
+/** What to do next, and what where the e-mail does not come: another one, or another address. */
+function CheckEmail({
+  answer,
+}: {
+  answer: Pick<SerializeFrom<typeof action>, "lastResult" | "shown" | "intent">;
+}) {
+  const t = useTranslations("user");
+  const { lastResult, shown, intent } = answer;
+  const email = shown?.sentTo ?? String(lastResult.initialValue?.email ?? "");
+  return (
+    <>
+      <h1>{t("sentTitle")}</h1>
+      {shown && intent === "resend" ? (
+        <Notice tone="positive" role="status">
+          {t("resent")}
+        </Notice>
+      ) : (
+        <p role="status">{t("sentText", { email })}</p>
+      )}
+      <p className="hint">{t("sentHint")}</p>
+      <Form method="post">
+        <FormErrors result={lastResult} />
+        <input type="hidden" name="email" value={email} />
+        <SubmitButton name="intent" value="resend" variant="secondary">
+          {t("resendButton")}
+        </SubmitButton>
+      </Form>
+      <div className="row apart">
+        <Link className="lone" to={paths.signup()} reloadDocument>
+          {t("wrongAddress")}
+        </Link>{" "}
+        <Link className="lone" to={paths.login()}>
+          {t("backToLogin")}
+        </Link>
+      </div>
     </>
   );
 }

@@ -69,7 +69,9 @@ export function Figures({ figures, days, account }: Props) {
           <details key={group} className="card fold">
             <summary>{t(`group_${group}`)}</summary>
             <ul className="figure-list">
-              {groups[group].filter((key) => figures[key] !== undefined).map(rowOf)}
+              {groups[group]
+                .filter((key) => figures[key] !== undefined && (key !== "views" || account.isOwner))
+                .map(rowOf)}
             </ul>
           </details>
         ))}

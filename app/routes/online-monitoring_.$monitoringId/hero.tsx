@@ -11,23 +11,25 @@ import { daysFromTo } from "#contract/day";
 import type { AccountPage } from "#contract/monitoring/index";
 import type { PageData } from "./load.server";
 import type { PageClock } from "./time-text";
-import { timeText } from "./time-text";
+import { sinceText } from "./time-text";
 
 type Props = Pick<PageData, "query" | "refreshes" | "figures" | "now" | "canonical"> & {
   account: AccountPage;
   clock: PageClock;
+  /** Nothing is known of it yet: no figure stands for that. */
+  isEmpty: boolean;
 };
 
 const mainKeys = ["relative_drawdown", "balance", "profit_factor", "trades"] as const;
 
 /** The page's face: whose account, how fresh, how it was read, and how much it grew. */
-export function Hero({ account, figures, query, clock, refreshes, now, canonical }: Props) {
+export function Hero({ account, figures, query, clock, refreshes, now, canonical, isEmpty }: Props) {
   const t = useTranslations("statistics");
   const common = useTranslations("common");
   const language = useLanguage();
   const { monitoringId, name, state, heardAt, mode, isOwner, visibility } = account;
   const format = { language, currency: account.currency, currencyDisplay: account.currencyDisplay };
-  const heard = heardAt ? timeText(heardAt, language, clock) : "–";
+  const heard = heardAt ? sinceText(heardAt, { now, language, clock }) : "–";
   const ago = heardAt ? Math.max(60, (Date.parse(now) - Date.parse(heardAt)) / 1000) : 0;
   const { terminal, file } = figures.origin;
   const growth = figureText("growth", figures, format);
@@ -45,12 +47,12 @@ export function Hero({ account, figures, query, clock, refreshes, now, canonical
           {isOwner && <Also>{t(`visibility_${visibility}`)}</Also>}
         </div>
         <h1>{name}</h1>
-        <p className="hero-figure">{growth ?? "–"}</p>
+        {!isEmpty && <p className="hero-figure">{growth ?? "–"}</p>}
         <Facts account={account} figures={figures} clock={clock} heard={heard} />
       </div>
       <div>
         <dl>
-          {mainKeys.map((key) => {
+          {(isEmpty ? [] : mainKeys).map((key) => {
             const text = mainFigureText(key, figures, format);
             return (
               text !== undefined && (
@@ -64,7 +66,11 @@ export function Hero({ account, figures, query, clock, refreshes, now, canonical
         </dl>
         <div className="row no-print">
           <details className="share">
-            <summary className={buttonClass("call")} data-share={common("copied")}>
+            {/* the one call of a page is for those who may follow it */}
+            <summary
+              className={buttonClass(visibility === "private" ? "secondary" : "call")}
+              data-share={common("copied")}
+            >
               <span className="needs-script">{t("copyLink")}</span>{" "}
               <span className="without-script">{t("link")}</span>
             </summary>

@@ -6,7 +6,7 @@ import { titled } from "#app/components/page-title";
 import { useLanguage, useTranslations } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
 import { EmptyState } from "#app/components/ui/empty-state";
-import { Notice } from "#app/components/ui/notice";
+import { Strip } from "#app/components/ui/strip";
 import { fractionText } from "#app/lib/numbers";
 import { paths } from "#app/paths";
 import { optionalClient } from "#app/services/session.server";
@@ -26,7 +26,7 @@ import { OpenPositions } from "./open-positions";
 import { PeriodChoice } from "./period-choice";
 import { readQuery } from "./query.server";
 import type { PageClock } from "./time-text";
-import { pageClock, timeText } from "./time-text";
+import { pageClock, sinceText } from "./time-text";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
@@ -78,14 +78,19 @@ export default function MonitoringPage() {
   const hasTrades = (page.figures.trades ?? 0) > 0;
   const { account, charts, figures, days } = page;
   const isWhole = !days.from && !days.to;
+  const isEmpty = isWhole && !hasTrades && !account.heardAt;
   // what is open now is none of a period that is over
   const positions = days.to && days.to < page.now.slice(0, 10) ? null : account.positions;
   return (
     <main id="main" className="account" data-live={page.refreshes ? refreshInterval : undefined}>
-      <Hero {...page} clock={clock} />
-      {account.isOwner && <Advice account={account} clock={clock} />}
-      <PeriodChoice query={page.query} typed={page.typed} account={account} />
-      {!hasTrades && (
+      <Hero {...page} clock={clock} isEmpty={isEmpty} />
+      {account.isOwner && <Advice account={account} clock={clock} now={page.now} />}
+      {isEmpty ? (
+        <WhatToDo account={account} />
+      ) : (
+        <PeriodChoice query={page.query} typed={page.typed} account={account} />
+      )}
+      {!hasTrades && !isEmpty && (
         <EmptyState title={t("noTradesTitle")}>{t(isWhole ? "noTradesText" : "noTradesThen")}</EmptyState>
       )}
       {charts && <GrowthChart charts={charts} tables={page.tables} />}
@@ -93,8 +98,8 @@ export default function MonitoringPage() {
         <MonthTiles years={page.growthByYear} tableHref={page.tables.months} />
       )}
       {charts && <OtherCharts charts={charts} tables={page.tables} />}
-      <Figures figures={figures} account={account} days={days} />
-      {positions && <OpenPositions positions={positions} account={account} clock={clock} />}
+      {!isEmpty && <Figures figures={figures} account={account} days={days} />}
+      {positions && !isEmpty && <OpenPositions positions={positions} account={account} clock={clock} />}
       {hasTrades && (
         <ClosedTrades
           trades={page.trades}
@@ -112,7 +117,8 @@ export default function MonitoringPage() {
   );
 }
 
-export const ErrorBoundary = ErrorMain;
+/** An account that is none, and one that was shared once, look the same. */
+export const ErrorBoundary = () => <ErrorMain isShared />;
 
 /** What a visitor can do who liked what they saw. */
 function Advert() {
@@ -151,41 +157,64 @@ function ProvenanceLine({ figures, account }: Props) {
   );
 }
 
+/** In place of figures that nobody has: what brings them. */
+function WhatToDo({ account: { isOwner, monitoringId } }: { account: AccountPage }) {
+  const t = useTranslations("statistics");
+  if (!isOwner) return <EmptyState title={t("noTradesTitle")}>{t("noTradesText")}</EmptyState>;
+  return (
+    <EmptyState
+      title={t("emptyTitle")}
+      action={
+        <div className="row">
+          <a href={paths.connectAccount(monitoringId)} className={buttonClass("primary")}>
+            {t("connectTerminal")}
+          </a>{" "}
+          <a href={paths.importHistory(monitoringId)} className={buttonClass()}>
+            {t("importHistory")}
+          </a>
+        </div>
+      }
+    >
+      {t("emptyText")}
+    </EmptyState>
+  );
+}
+
+type AdviceProps = { account: AccountPage; clock: PageClock; now: string };
+
 /** What its owner can do where no data comes. */
-function Advice({ account, clock }: { account: AccountPage; clock: PageClock }) {
+function Advice({ account, clock, now }: AdviceProps) {
   const t = useTranslations("statistics");
   const language = useLanguage();
   const { state, serverId, heardAt } = account;
-  const heard = heardAt ? timeText(heardAt, language, clock) : "–";
-  if (state === "waiting")
-    return (
-      <Notice>
-        <p>
-          {t("waitingText")} <a href={paths.monitoringGuide}>{t("toGuide")}</a>
-        </p>
-      </Notice>
-    );
   if (state === "paused")
     return (
-      <Notice tone="warning">
-        <p>
-          {t("pausedText")} <a href={paths.monitoring}>{t("toSubscription")}</a>
-        </p>
-      </Notice>
+      <Strip
+        title={t("state_paused")}
+        action={
+          <a href={paths.monitoring} className={buttonClass()}>
+            {t("toSubscription")}
+          </a>
+        }
+      >
+        {t("pausedText")}
+      </Strip>
     );
   if (state !== "silent") return null;
+  const time = heardAt ? sinceText(heardAt, { now, language, clock }) : "–";
   return (
-    <Notice tone="warning">
-      <p>
-        {serverId ? t("silentText", { time: heard, server: serverId }) : t("silentOwnText", { time: heard })}
-      </p>
-      {serverId ? (
-        <a href={paths.server(serverId, "control")} className={buttonClass()}>
-          {t("restartServer")}
+    <Strip
+      title={t("state_silent", { time })}
+      action={
+        <a
+          href={serverId ? paths.server(serverId, "control") : paths.monitoringGuide}
+          className={buttonClass()}
+        >
+          {t(serverId ? "restartServer" : "toGuide")}
         </a>
-      ) : (
-        <a href={paths.monitoringGuide}>{t("toGuide")}</a>
-      )}
-    </Notice>
+      }
+    >
+      {t(serverId ? "silentOnServer" : "silentAnywhere")}
+    </Strip>
   );
 }

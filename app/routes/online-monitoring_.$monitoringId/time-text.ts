@@ -38,3 +38,11 @@ export function compactTime(iso: string, language: Language, clock: PageClock): 
   const thisYear = new RegExp(`\\s${new Date().getUTCFullYear()}(\\sг\\.)?,`);
   return shown.replace(thisYear, "").replace("\u00a0UTC", "");
 }
+
+type Since = { now: string; language: Language; clock: PageClock };
+
+/** Since when: the time alone on the same day, `21:08`, else the day with it. */
+export function sinceText(iso: string, { now, language, clock }: Since): string {
+  const [at, today] = [shownIn(iso, clock), shownIn(now, clock)];
+  return at.slice(0, 10) === today.slice(0, 10) ? at.slice(11, 16) : timeText(iso, language, clock);
+}

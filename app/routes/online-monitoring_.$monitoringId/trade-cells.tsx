@@ -9,7 +9,8 @@ export function SymbolCell({ symbol, side, volume }: SymbolCellProps) {
     <>
       {symbol}{" "}
       <small>
-        <span aria-hidden="true">{side === "long" ? "▲" : "▼"}</span> {t(`side_${side}`)} {volume}
+        <span aria-hidden="true">{side === "long" ? "▲" : "▼"}</span> {t(`side_${side}`)}{" "}
+        <span className="volume">{volume}</span>
       </small>
     </>
   );

@@ -4,13 +4,14 @@ import { Form } from "#app/components/form";
 import { ErrorMain } from "#app/components/layout/error-page";
 import { titled } from "#app/components/page-title";
 import { useLanguage, useTranslations } from "#app/components/translations";
-import { utcDateText } from "#app/lib/dates";
+import { Notice } from "#app/components/ui/notice";
+import { utcDateText, zoneOptions } from "#app/lib/dates";
 import { tradingMoney } from "#app/lib/trading-money";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { loadTranslations, translationsFor } from "#app/services/locale.server";
 import { optionalClient } from "#app/services/session.server";
-import { zonesOf } from "#app/services/zones.server";
+import { zoneChoices } from "#app/services/zones.server";
 import sheet from "#app/styles/sheets/account.css?url";
 import * as contract from "#contract/monitoring/index";
 import { offsetText, readZoneRule } from "#statements/time-zone";
@@ -40,6 +41,20 @@ function Seen({ account, figures }: Pick<OriginData, "account" | "figures">) {
   const all = origin.terminal + origin.file;
   return (
     <section>
+      <Notice tone={origin.adds_up === false ? "warning" : "info"} title={t(stateOf(origin))}>
+        <p>{t("notVerified")}</p>
+      </Notice>
+      {origin.differences && origin.differences.length > 0 && (
+        <ul>
+          {origin.differences.map(({ from, to, money: value }) => (
+            <li key={to}>
+              {from
+                ? t("differs", { money: money(value), from: day(from), to: day(to) })
+                : t("differsBefore", { money: money(value), to: day(to) })}
+            </li>
+          ))}
+        </ul>
+      )}
       <h2>{t("seen")}</h2>
       <dl className="facts">
         {facts.map(
@@ -60,18 +75,6 @@ function Seen({ account, figures }: Pick<OriginData, "account" | "figures">) {
           </a>{" "}
           <meter min={0} max={all} value={origin.seen_open} aria-label={t("seenOpen")} />
         </p>
-      )}
-      <p>{t(stateOf(origin))}</p>
-      {origin.differences && origin.differences.length > 0 && (
-        <ul>
-          {origin.differences.map(({ from, to, money: value }) => (
-            <li key={to}>
-              {from
-                ? t("differs", { money: money(value), from: day(from), to: day(to) })
-                : t("differsBefore", { money: money(value), to: day(to) })}
-            </li>
-          ))}
-        </ul>
       )}
       {origin.stated && <p>{t("openCosts")}</p>}
     </section>
@@ -97,7 +100,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     loadTranslations(request, "origin"),
     translationsFor(request, "origin"),
   ]);
-  return { account, title: t("title"), figures, zones: zonesOf("UTC", new Date()), texts };
+  return {
+    account,
+    title: t("title"),
+    figures,
+    zones: zoneChoices("UTC", new Date(), caller.language),
+    texts,
+  };
 }
 
 export type OriginData = Awaited<ReturnType<typeof loader>>;
@@ -127,9 +136,6 @@ export default function OriginPage() {
             </div>
           ))}
         </dl>
-        <p>
-          <strong>{t("notVerified")}</strong>
-        </p>
       </section>
       <Clocks account={account} zones={zones} />
     </main>
@@ -168,14 +174,11 @@ function Clocks({ account, zones }: Pick<OriginData, "account" | "zones">) {
           <label htmlFor="zone">{t("zone")}</label>
           <select id="zone" name="zone" className="input">
             {gmtOffset !== null && <option value="broker">{t("broker")}</option>}
-            {zones.map((zone) => {
-              const [, name = "UTC"] = zone.split(" ");
-              return (
-                <option key={name} value={name}>
-                  UTC{zone.replaceAll("_", " ")}
-                </option>
-              );
-            })}
+            {zoneOptions(zones).map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
           </select>
         </div>
         <button type="submit" className="button">

@@ -17,7 +17,7 @@ export function VisitorPages() {
       <div className="pane">
         <Outlet />
       </div>
-      <Pitch />
+      <Pitch offer={null} />
     </main>
   );
 }

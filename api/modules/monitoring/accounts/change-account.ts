@@ -5,8 +5,10 @@ import { servers } from "#api/db/schema/vps";
 import { errorCode, transaction } from "#api/db/transaction";
 import { handle } from "#api/http/handle";
 import { ApiError } from "#api/lib/api-error";
+import { encryptField } from "#api/lib/encryption";
 import { sha256Hex } from "#api/lib/hash";
 import * as contract from "#contract/monitoring/index";
+import { keyPlace } from "./connect-account";
 import { ownAccount } from "./own-account";
 
 const ok = { ok: true } as const;
@@ -46,22 +48,21 @@ export const deleteAccount = handle(
   },
 );
 
-export const replaceKey = handle(
-  contract.replaceKey,
-  async ({ monitoringId, activationKey }, { db, client }) => {
-    await transaction(db, async (tx) => {
-      const account = await ownAccount(tx, client, monitoringId);
-      await tx
-        .update(accounts)
-        .set({ keyHash: sha256Hex(activationKey) })
-        .where(eq(accounts.id, account.id));
-    }).catch((error: unknown) => {
-      if (errorCode(error) !== "23505") throw error;
-      throw new ApiError(422, "activationKeyTaken", { fields: { activationKey: "activationKeyTaken" } });
-    });
-    return ok;
-  },
-);
+export const replaceKey = handle(contract.replaceKey, async ({ monitoringId, activationKey }, deps) => {
+  const { db, client } = deps;
+  await transaction(db, async (tx) => {
+    const { id, firstHeardAt } = await ownAccount(tx, client, monitoringId);
+    const sealedKey = firstHeardAt ? null : encryptField(deps, keyPlace(id), activationKey);
+    await tx
+      .update(accounts)
+      .set({ keyHash: sha256Hex(activationKey), sealedKey })
+      .where(eq(accounts.id, id));
+  }).catch((error: unknown) => {
+    if (errorCode(error) !== "23505") throw error;
+    throw new ApiError(422, "activationKeyTaken", { fields: { activationKey: "activationKeyTaken" } });
+  });
+  return ok;
+});
 
 export const setSharing = handle(
   contract.setSharing,

@@ -4,9 +4,11 @@ import { users } from "#api/db/schema/users";
 import { errorCode, transaction } from "#api/db/transaction";
 import { handle } from "#api/http/handle";
 import { ApiError } from "#api/lib/api-error";
+import { encryptField } from "#api/lib/encryption";
 import { sha256Hex } from "#api/lib/hash";
 import { availableAccounts } from "#api/modules/monitoring/subscription/periods";
 import * as contract from "#contract/monitoring/index";
+import { keyPlace } from "./connect-account";
 
 const uniqueViolation = "23505";
 
@@ -23,14 +25,16 @@ export const createAccount = handle(contract.createAccount, async ({ number, nam
     const [used] = await tx.select({ count: count() }).from(accounts).where(eq(accounts.userId, client.id));
     if ((used?.count ?? 0) >= (await availableAccounts(tx, client.id, clock.now())))
       throw new ApiError(422, "subscriptionFull");
+    const id = ids.id();
     const row = {
-      id: ids.id(),
+      id,
       userId: client.id,
       createdAt: clock.now(),
       monitoringId,
       number,
       name,
       keyHash: sha256Hex(activationKey),
+      sealedKey: encryptField(deps, keyPlace(id), activationKey),
     };
     await tx.insert(accounts).values(row);
   }).catch((error: unknown) => {

@@ -110,7 +110,8 @@ async function take(tx: Tx, account: Account, post: Post, arrival: Arrival) {
   });
   const [noted] = await withWrites(tx, kept?.writes ?? [])
     .update(accounts)
-    .set({ ...factsOf(account, post, now), ...stale })
+    // the terminal has the key
+    .set({ ...factsOf(account, post, now), ...stale, sealedKey: null })
     .where(eq(accounts.id, id))
     .returning({ ...getTableColumns(accounts), hasAlerts });
   if (!noted) throw new Error("The account's row is locked, and gone");

@@ -1,0 +1,29 @@
+import { and, eq } from "drizzle-orm";
+import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
+import { handle } from "#api/http/handle";
+import { ApiError } from "#api/lib/api-error";
+import { decryptField } from "#api/lib/encryption";
+import { connectionState } from "#api/modules/monitoring/connection";
+import { pausedAt } from "#api/modules/monitoring/subscription/periods";
+import * as contract from "#contract/monitoring/index";
+
+/** What the sealed activation key of an account is bound to. */
+export const keyPlace = (accountId: string) => `activation key of ${accountId}`;
+
+export const connectAccount = handle(contract.connectAccount, async ({ monitoringId }, deps) => {
+  const { db, clock, client } = deps;
+  const now = clock.now();
+  const [found] = await db
+    .select({ account: accounts, isPaused: pausedAt(now) })
+    .from(accounts)
+    .where(and(eq(accounts.monitoringId, monitoringId), eq(accounts.userId, client.id)));
+  if (!found) throw new ApiError(404, "notFound");
+  const { id, number, name, heardAt, firstHeardAt, sealedKey } = found.account;
+  return {
+    number,
+    name,
+    state: connectionState(found.account, found.isPaused, now),
+    heardAt: heardAt?.toISOString() ?? null,
+    activationKey: sealedKey && !firstHeardAt ? decryptField(deps, keyPlace(id), sealedKey) : null,
+  };
+});
