@@ -35,7 +35,7 @@ export function ServerHead({ place: { server } }: { place: ServerPlace }) {
         <div className="row">
           {dialog("comment", vps("comment"))}{" "}
           {can.canUpgrade(status) && dialog("upgrade", vps(server.upgrade ? "upgradePending" : "upgrade"))}{" "}
-          {can.canRenew(status) && dialog("renewal", vps("renewal"))}
+          {can.canRenew(status) && dialog("renewal", vps("renew"))}
         </div>
         <p>
           <Badge tone={serverTone[status]}>{vps(statusNames[status])}</Badge> <code>{id}</code>

@@ -84,7 +84,7 @@ export function Renewal({ row }: Cell) {
   if (!can.canRenew(row.status)) return <Nothing />;
   return (
     <DialogLink row={row} dialog="renewal" className="button">
-      {t("renewal")}
+      {t("renew")}
     </DialogLink>
   );
 }
