@@ -46,7 +46,7 @@ describe("a blocked client", () => {
     expect((await api.call(vps.getServer, { serverId }, { token })).status).toBe(200);
     expect((await api.call(alertMessage, {}, { token })).body.alert).toEqual({
       id: "blocked",
-      text: "Your account is blocked: Cards of other people. You can read everything and write to support.",
+      text: "Your account is blocked: Cards of other people. You can view everything and contact support.",
     });
     const ticket = { departmentId: "payments", title: "Why", text: "Why am I blocked?" };
     expect((await api.call(createTicket, ticket as never, { token })).status).toBe(200);
@@ -54,7 +54,7 @@ describe("a blocked client", () => {
 
     await clients("unblock", email);
     await expect(clients("unblock", email)).rejects.toThrow("is not blocked");
-    expect(api.letters.at(-1)?.subject).toBe("Your account is open again");
+    expect(api.letters.at(-1)?.subject).toBe("Your account is unblocked");
     expect((await api.call(vps.rent, order, { token })).status).toBe(200);
   });
 });

@@ -71,19 +71,19 @@ it.each([
   [
     file("%PDF-1.7", "application/pdf"),
     {},
-    { avatar: "Only jpeg, png, gif and webp pictures can be an avatar" },
+    { avatar: "Choose a jpeg, png, gif or webp picture" },
   ],
   [
     file("<svg xmlns='http://www.w3.org/2000/svg'/>"),
     {},
-    { avatar: "Only jpeg, png, gif and webp pictures can be an avatar" },
+    { avatar: "Choose a jpeg, png, gif or webp picture" },
   ],
   [
     file(Buffer.from("ffd8ffe000104a464946", "hex")),
     {},
-    { avatar: "The file is damaged or is not what its name says" },
+    { avatar: "The file is damaged or doesn't match its name" },
   ],
-  [file("x"), { cropLeft: 2, cropTop: 0, cropSize: 1 }, { cropLeft: "Choose a part of the picture" }],
+  [file("x"), { cropLeft: 2, cropTop: 0, cropSize: 1 }, { cropLeft: "Select a part of the picture" }],
 ])("%#: what is wrong is said by its field, and the avatar stays", async (avatar, crop, fields) => {
   const { body } = await upload(file(await picture(20, 20)));
   const answer = await upload(avatar, crop);
