@@ -23,7 +23,7 @@ describe("a blocked client", () => {
     await giveMoney(api, id, 10_000);
     const token = await tokenOf(api, id);
     expect(await clients("block", email, "--reason", "Cards of other people.")).toContain("is blocked");
-    await expect(clients("block", id, "--reason", "Again")).rejects.toThrow("is blocked already");
+    await expect(clients("block", id, "--reason", "Again")).rejects.toThrow("is already blocked");
     expect(api.letters.at(-1)).toMatchObject({ to: email, subject: "Your account is blocked" });
     expect(api.letters.at(-1)?.text).toContain("Reason: Cards of other people.");
 

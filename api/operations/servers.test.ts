@@ -213,7 +213,7 @@ test("a tariff is added, priced, offered, changed and withdrawn", async () => {
   const names = async () =>
     (await api.call(contract.rates, {}, { token })).body.rates.map(({ name }) => name);
   const add = ["tariffs", "set", "scalper", "--name", "Scalper", "--processor", "2", "--memory-mb", "2048"];
-  await expect(operate(...add)).rejects.toThrow("all of its properties");
+  await expect(operate(...add)).rejects.toThrow("needs all options");
   await operate(
     ...add,
     "--disk-gb",

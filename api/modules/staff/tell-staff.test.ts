@@ -162,8 +162,8 @@ describe("staff", () => {
 describe("cabinet staff", () => {
   it("refuses where nothing could be sent", async () => {
     await expect(staff("add", "email", "night")).rejects.toThrow("night is no e-mail address.");
-    await expect(staff("add", "telegram", "@staff")).rejects.toThrow("is no id of a chat");
-    await expect(staff("add", "webhook", "ftp://example.test")).rejects.toThrow("is no URL");
+    await expect(staff("add", "telegram", "@staff")).rejects.toThrow("is not a chat ID");
+    await expect(staff("add", "webhook", "ftp://example.test")).rejects.toThrow("is not a URL");
     api.deps.settings.staffWebhookSecret = undefined as never;
     await expect(staff("add", "webhook", hook)).rejects.toThrow("STAFF_WEBHOOK_SECRET is missing");
     api.deps.settings.staffWebhookSecret = secret;
@@ -174,9 +174,9 @@ describe("cabinet staff", () => {
     await staff("add", "email", "night@example.test", "--event", "ticket", "--digest");
     const list = await staff("list");
     expect(list).toContain("once a day");
-    expect(list).not.toContain("at once");
+    expect(list).not.toContain("right away");
     await staff("remove", "email", "night@example.test");
-    await expect(staff("remove", "email", "night@example.test")).rejects.toThrow("Nobody is told there.");
+    await expect(staff("remove", "email", "night@example.test")).rejects.toThrow("No such recipient.");
   });
 
   it("sends a message to see that it arrives", async () => {
