@@ -60,10 +60,7 @@ describe("an operation by the console", () => {
       { client: "nobody@example.test", reason: "x" },
       { isConfirmed: true },
     );
-    expect([nobody.status, nobody.refusal.message]).toEqual([
-      409,
-      expect.stringContaining("No client"),
-    ]);
+    expect([nobody.status, nobody.refusal.message]).toEqual([409, expect.stringContaining("No client")]);
   });
 
   it("reads and writes no file of the machine", async () => {

@@ -56,9 +56,7 @@ export const balanceCommands: CommandGroup = (program, operation) => {
   operation(
     area
       .command("debit <email>")
-      .description(
-        "take money from a client's balance, up to what it has, and e-mail them the reason",
-      )
+      .description("take money from a client's balance, up to what it has, and e-mail them the reason")
       .requiredOption("--amount <dollars>", "how much")
       .requiredOption("--reason <text>", "why, in the client's language"),
     correction,

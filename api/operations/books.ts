@@ -52,9 +52,7 @@ export const booksCommands: CommandGroup = (program, operation) => {
   operation(
     area
       .command("export")
-      .description(
-        "export the ledger as CSV, one line per entry",
-      )
+      .description("export the ledger as CSV, one line per entry")
       .requiredOption("--file <path>", "a new file")
       .option("--from <day>", "first day (UTC); by default the first of the month")
       .option("--to <day>", "last day; by default today")

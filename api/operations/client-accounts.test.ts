@@ -79,7 +79,7 @@ describe("cabinet clients", () => {
     await clients("note", email, "--text", "Asked for an invoice by phone.");
     expect(await clients("notes", email)).toContain("Asked for an invoice by phone.");
     await expect(clients("show", "nobody@example.test")).rejects.toThrow(
-      "There is no client nobody@example.test",
+      "No client nobody@example.test",
     );
   });
 });

@@ -42,9 +42,7 @@ export const clientsCommands: CommandGroup = (program, operation) => {
   );
 
   operation(
-    area
-      .command("show <client>")
-      .description("show a client's account, balances and totals"),
+    area.command("show <client>").description("show a client's account, balances and totals"),
     client,
     async (input, { tx }) => {
       const user = await clientBy(tx, input.client);
@@ -113,9 +111,7 @@ export const clientsCommands: CommandGroup = (program, operation) => {
   );
 
   operation(
-    area
-      .command("unblock <client>")
-      .description("unblock a client and e-mail them"),
+    area.command("unblock <client>").description("unblock a client and e-mail them"),
     client,
     async (input, { deps, tx }) => {
       const user = await clientBy(tx, input.client);

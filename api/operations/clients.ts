@@ -54,9 +54,7 @@ export const flagsCommands: CommandGroup = (program, operation) => {
 export const twoStepCommands: CommandGroup = (program, operation) => {
   const area = program.command("two-step").description("two-step login");
   operation(
-    area
-      .command("remove <email>")
-      .description("turn off a client's two-step login and e-mail them"),
+    area.command("remove <email>").description("turn off a client's two-step login and e-mail them"),
     z.object({ email: z.string() }),
     async ({ email }, { deps, tx }) => {
       const { id } = await clientBy(tx, email);

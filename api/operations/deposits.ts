@@ -18,8 +18,7 @@ const listed = 200;
 
 async function decide({ deps, tx }: Context, orderId: string, decision: DepositDecision): Promise<string> {
   const deposit = await decideDeposit(deps, tx, orderId, decision);
-  if (!deposit)
-    throw new Error("No such deposit is under review, or it was already processed.");
+  if (!deposit) throw new Error("No such deposit is under review, or it was already processed.");
   const { sumCents, id } = deposit;
   return decision.accept
     ? `The deposit ${id} is on the balance: ${formatMoney(decision.sumCents ?? sumCents, "en")}.`
@@ -28,9 +27,7 @@ async function decide({ deps, tx }: Context, orderId: string, decision: DepositD
 
 /** Deposits that wait for a person, and what payment systems said that does not fit. */
 export const depositsCommands: CommandGroup = (program, operation) => {
-  const area = program
-    .command("deposits")
-    .description("deposits and payment disputes");
+  const area = program.command("deposits").description("deposits and payment disputes");
 
   operation(
     area
@@ -84,9 +81,7 @@ export const depositsCommands: CommandGroup = (program, operation) => {
   operation(
     area
       .command("disputes")
-      .description(
-        "list disputes: other amounts, second payments, unknown orders, reversals",
-      ),
+      .description("list disputes: other amounts, second payments, unknown orders, reversals"),
     z.object({}),
     async (_, { tx }) => {
       const rows = await tx
@@ -187,8 +182,6 @@ export const depositsCommands: CommandGroup = (program, operation) => {
 
 const inPlainWords = (error: unknown): never => {
   if (error instanceof InsufficientFunds)
-    throw new Error(
-      "The client has spent it: use a smaller --amount, or --reversed if the money is gone.",
-    );
+    throw new Error("The client has spent it: use a smaller --amount, or --reversed if the money is gone.");
   throw error;
 };

@@ -27,14 +27,10 @@ export const driftsCommands: CommandGroup = (program, operation) => {
     },
     { isRead: true },
   );
-  operation(
-    area.command("check").description("compare now"),
-    z.object({}),
-    async (_, { tx }) => {
-      await enqueue(tx, checkDrift, {}, { key: "operator" });
-      return "Comparison started.";
-    },
-  );
+  operation(area.command("check").description("compare now"), z.object({}), async (_, { tx }) => {
+    await enqueue(tx, checkDrift, {}, { key: "operator" });
+    return "Comparison started.";
+  });
   operation(
     area
       .command("settle <drift-id>")

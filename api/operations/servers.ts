@@ -24,9 +24,7 @@ const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 const listed = 100;
 
 export const serversCommands: CommandGroup = (program, operation) => {
-  const area = program
-    .command("servers")
-    .description("servers and their orders");
+  const area = program.command("servers").description("servers and their orders");
 
   operation(
     area
@@ -139,9 +137,7 @@ export const serversCommands: CommandGroup = (program, operation) => {
   operation(
     area
       .command("refund <id>")
-      .description(
-        "refund a server that could not be set up; the client gets the reason",
-      )
+      .description("refund a server that could not be set up; the client gets the reason")
       .requiredOption("--reason <text>", "why, in the client's language"),
     withReason,
     async ({ id, reason }, { deps, tx }) =>

@@ -69,9 +69,7 @@ export const snapshotOperations: CommandGroup = (area, operation) => {
   }
 
   operation(
-    area
-      .command("console <id>")
-      .description("get a one-time console link"),
+    area.command("console <id>").description("get a one-time console link"),
     serverId,
     async ({ id }, { deps }) =>
       async () => {

@@ -8,9 +8,7 @@ import { reason } from "./fields";
 import type { CommandGroup } from "./operation";
 
 export const testServersCommands: CommandGroup = (program, operation) => {
-  const area = program
-    .command("test-servers")
-    .description("test server requests");
+  const area = program.command("test-servers").description("test server requests");
 
   operation(
     area

@@ -18,9 +18,7 @@ const id = z.object({ withdrawalId: z.string() });
 async function decide({ deps, tx }: Context, withdrawalId: string, decision: Decision): Promise<string> {
   const row = await decideWithdrawal(deps, tx, withdrawalId, decision);
   if (!row) {
-    throw new Error(
-      "No such pending request: it was already processed, or its wallet is not confirmed.",
-    );
+    throw new Error("No such pending request: it was already processed, or its wallet is not confirmed.");
   }
   if (decision.status !== "cancelled") await sendDecision(deps, tx, row);
   const end =

@@ -51,7 +51,8 @@ export const runOperation = defineEndpoint({
   method: "POST",
   path: "/admin/operations/:name",
   access: "staff",
-  summary: "Runs an operation. One that needs confirmation takes `isConfirmed`, else 409 `confirmationNeeded`",
+  summary:
+    "Runs an operation. One that needs confirmation takes `isConfirmed`, else 409 `confirmationNeeded`",
   idempotent: true,
   input: z.object({ name: z.string(), input: given, isConfirmed: z._default(z.boolean(), false) }),
   output: answer,

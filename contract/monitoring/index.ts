@@ -121,8 +121,7 @@ export const serversToTie = defineEndpoint({
   path: "/monitoring/accounts/:monitoringId/servers",
   access: "client",
   section: "monitoring",
-  summary:
-    "Lists servers that an account's terminal can run on: active ones and the one already set",
+  summary: "Lists servers that an account's terminal can run on: active ones and the one already set",
   input: z.object(monitoring),
   output: z.object({ servers: z.array(z.object({ id: z.string(), comment: z.string() })) }),
 });

@@ -193,7 +193,6 @@ export const unsubscribe = defineEndpoint({
   method: "POST",
   path: "/monitoring/unsubscribe/:token",
   access: "signed",
-  summary:
-    "Unsubscribes without login; also serves one-click unsubscribe (RFC 8058)",
+  summary: "Unsubscribes without login; also serves one-click unsubscribe (RFC 8058)",
   input: token,
 });

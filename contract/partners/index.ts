@@ -21,8 +21,7 @@ export const createClick = defineEndpoint({
   path: "/clicks/create",
   access: "public",
   isNamed: true,
-  summary:
-    "Counts a partner link click once per visitor and day, excluding bots and prefetches",
+  summary: "Counts a partner link click once per visitor and day, excluding bots and prefetches",
   input: z.object({ referral_code: requiredText("valueMissing", 64) }),
 });
 

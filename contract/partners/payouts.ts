@@ -67,8 +67,7 @@ export const createWithdrawal = defineEndpoint({
   proof: "passwordIfTwoStep",
   section: "partner",
   isNamed: true,
-  summary:
-    "Requests a withdrawal and holds the money; a new wallet must be confirmed by e-mail",
+  summary: "Requests a withdrawal and holds the money; a new wallet must be confirmed by e-mail",
   input: z.pipe(
     withdrawalInput,
     z.transform(({ amount, ...rest }: z.output<typeof withdrawalInput>) => ({

@@ -30,8 +30,7 @@ export const requestExport = defineEndpoint({
   path: "/user/export",
   access: "client",
   proof: "ifTwoStep",
-  summary:
-    "Starts a data export (zip of JSON and CSV); an e-mail follows when it is ready",
+  summary: "Starts a data export (zip of JSON and CSV); an e-mail follows when it is ready",
 });
 
 export const fetchExport = defineEndpoint({

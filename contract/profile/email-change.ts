@@ -57,8 +57,7 @@ export const confirmEmailChange = defineEndpoint({
   method: "POST",
   path: "/user/email/confirmation",
   access: "public",
-  summary:
-    "Confirms an e-mail change; the second link applies it and ends all other sessions",
+  summary: "Confirms an e-mail change; the second link applies it and ends all other sessions",
   input: token,
   output: z.object({ state }),
 });

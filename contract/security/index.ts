@@ -130,8 +130,7 @@ export const prepareTwoStep = defineEndpoint({
   path: "/user/security/totp/prepare",
   access: "client",
   proof: "password",
-  summary:
-    "Returns the authenticator key, the same until confirmed. 409 if two-step login is on",
+  summary: "Returns the authenticator key, the same until confirmed. 409 if two-step login is on",
   input: recentAuthInput,
   output: z.object({ secret: z.string(), address: z.string() }),
 });

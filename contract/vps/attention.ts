@@ -20,8 +20,7 @@ export const attention = defineEndpoint({
   method: "GET",
   path: "/vps/attention",
   access: "client",
-  summary:
-    "Returns what needs attention (ending servers, missing money, unread replies) and the first steps",
+  summary: "Returns what needs attention (ending servers, missing money, unread replies) and the first steps",
   output: z.object({
     /** How many servers there are, by status. */
     counts: z.object({ settingUp: z.int(), active: z.int(), blocked: z.int(), revoked: z.int() }),

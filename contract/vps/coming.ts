@@ -26,8 +26,7 @@ export const comingPayments = defineEndpoint({
   method: "GET",
   path: "/vps/coming-payments",
   access: "client",
-  summary:
-    "Returns the balance, upcoming payments and the first one it does not cover",
+  summary: "Returns the balance, upcoming payments and the first one it does not cover",
   output: z.object({
     balanceCents: cents,
     /** What the client owes: it is paid first by what comes in (docs/adr/0020). */

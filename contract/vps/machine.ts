@@ -66,8 +66,7 @@ export const reinstall = defineEndpoint({
   method: "POST",
   path: "/vps/servers/:serverId/reinstall",
   access: "client",
-  summary:
-    "Queues a reinstall: erases disk and snapshots, keeps the address, sets a new password",
+  summary: "Queues a reinstall: erases disk and snapshots, keeps the address, sets a new password",
   proof: "ifTwoStep",
   input: z.extend(server, reinstallForm.shape),
   output: controlRequest,

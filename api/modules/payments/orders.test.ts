@@ -179,11 +179,7 @@ describe("an order", () => {
     [{ card: undefined }, ["invalidInput", { card: "Specify card" }, {}]],
     [
       { card: "42425" },
-      [
-        "invalidInput",
-        { card: "Don't enter the full number here, only the last 4 digits" },
-        undefined,
-      ],
+      ["invalidInput", { card: "Don't enter the full number here, only the last 4 digits" }, undefined],
     ],
     [{ card: "424" }, ["invalidInput", { card: "Enter the last 4 digits of the card" }, {}]],
     [{ card: "4242a" }, ["invalidInput", { card: "Enter the last 4 digits of the card" }, {}]],

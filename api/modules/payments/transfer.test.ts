@@ -93,7 +93,7 @@ test("nobody but the operator is believed, and the money counts once with a lett
 
 test("another sum is credited as what came", async () => {
   const { orderId } = await order();
-  expect(await operate("paid", orderId, "--amount", "95.50")).toContain("$95.50, invoiced were $100.00");
+  expect(await operate("paid", orderId, "--amount", "95.50")).toContain("$95.50, invoiced $100.00");
   expect(await look(orderId)).toMatchObject({ status: "received", sumCents: 9_550, costCents: 10_000 });
   expect(await balanceOf(api, client)).toBe(9_550);
 });

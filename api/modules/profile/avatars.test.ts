@@ -68,11 +68,7 @@ it("the chosen square is cut out", async () => {
 it.each([
   [file("x".repeat(avatarMaxBytes + 1)), {}, { avatar: "File size exceeds 1 Mb" }],
   [file(""), {}, { avatar: "The file is empty. Choose another one" }],
-  [
-    file("%PDF-1.7", "application/pdf"),
-    {},
-    { avatar: "Choose a jpeg, png, gif or webp picture" },
-  ],
+  [file("%PDF-1.7", "application/pdf"), {}, { avatar: "Choose a jpeg, png, gif or webp picture" }],
   [
     file("<svg xmlns='http://www.w3.org/2000/svg'/>"),
     {},

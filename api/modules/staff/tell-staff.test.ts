@@ -161,7 +161,7 @@ describe("staff", () => {
 
 describe("cabinet staff", () => {
   it("refuses where nothing could be sent", async () => {
-    await expect(staff("add", "email", "night")).rejects.toThrow("night is no e-mail address.");
+    await expect(staff("add", "email", "night")).rejects.toThrow("night is not an e-mail address.");
     await expect(staff("add", "telegram", "@staff")).rejects.toThrow("is not a chat ID");
     await expect(staff("add", "webhook", "ftp://example.test")).rejects.toThrow("is not a URL");
     api.deps.settings.staffWebhookSecret = undefined as never;
