@@ -78,8 +78,6 @@ describe("cabinet clients", () => {
     expect(shown).toMatch(/blocked +no/);
     await clients("note", email, "--text", "Asked for an invoice by phone.");
     expect(await clients("notes", email)).toContain("Asked for an invoice by phone.");
-    await expect(clients("show", "nobody@example.test")).rejects.toThrow(
-      "No client nobody@example.test",
-    );
+    await expect(clients("show", "nobody@example.test")).rejects.toThrow("No client nobody@example.test");
   });
 });
