@@ -41,7 +41,7 @@ test("a client turns a server off and on, comments on it, and has it renewed by 
   await expect(dialog.getByRole("button", { name: server("restart"), exact: true })).toHaveCount(0);
   await page.getByRole("link", { name: words("common")("close"), exact: true }).click();
 
-  await (await offered(page, id, t("comment"))).click();
+  await (await offered(page, id, t("editComment"))).click();
   await dialog.getByLabel(t("comment"), { exact: true }).fill("Gold & <b>EA</b>");
   await dialog.getByRole("button", { name: server("save"), exact: true }).click();
   await expect(row(page, id)).toContainText("Gold & <b>EA</b>");

@@ -87,7 +87,7 @@ test("a server is a place: found from its row, with connection, paid time, power
 
   // dialogs stand over the page and close to it
   const dialog = page.getByRole("dialog");
-  await page.getByRole("link", { name: t("comment"), exact: true }).click();
+  await page.getByRole("link", { name: t("editComment"), exact: true }).click();
   await dialog.getByLabel(t("comment"), { exact: true }).fill("Gold scalper");
   await dialog.getByRole("button", { name: words("comment")("save"), exact: true }).click();
   await expect(page.getByRole("heading", { name: "Gold scalper", exact: true })).toBeVisible();

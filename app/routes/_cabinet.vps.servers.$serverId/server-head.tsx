@@ -33,7 +33,7 @@ export function ServerHead({ place: { server } }: { place: ServerPlace }) {
       <div className="page-head">
         <h1>{comment || id}</h1>
         <div className="row">
-          {dialog("comment", vps("comment"))}{" "}
+          {dialog("comment", vps("editComment"))}{" "}
           {can.canUpgrade(status) && dialog("upgrade", vps(server.upgrade ? "upgradePending" : "upgrade"))}{" "}
           {can.canRenew(status) && dialog("renewal", vps("renew"))}
         </div>

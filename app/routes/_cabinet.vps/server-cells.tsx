@@ -133,7 +133,7 @@ export function More({ row }: Cell) {
         </DialogLink>
       )}{" "}
       <DialogLink row={row} dialog="comment">
-        {t("comment")}
+        {t("editComment")}
       </DialogLink>
     </MoreMenu>
   );
