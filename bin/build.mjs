@@ -95,7 +95,7 @@ function lead(folder) {
 /** Builds where that is needed; ends the process where it can't. */
 export function buildIfNeeded() {
   if (isBuilt()) return;
-  console.log("Building the cabinet; this takes some seconds, and only the first time.");
+  console.log("Building the cabinet. This takes a few seconds, the first time only.");
   try {
     // what a build has to say is worth reading only where it failed
     build("pipe");

@@ -46,13 +46,13 @@ export function zonedFormat(
 /** Thin spaces as no-break ones, which every font and program has. */
 export const plainSpaces = (text: string): string => text.replace(/[\u2009\u202f]/g, "\u00a0");
 
-/** A moment in words by a zone's clock, in the one form of pages, letters and papers. A Russian «г.» keeps to its year's line. */
+/** A moment in words by a zone's clock, in the one form of pages, e-mails and documents. A Russian year has no «г.» after it. */
 export const zonedText = (
   locale: string,
   timeZone: string,
   options: Intl.DateTimeFormatOptions,
   at: Date,
-): string => plainSpaces(zonedFormat(locale, timeZone, options).format(at)).replace(/ г\.$/, "\u00a0г.");
+): string => plainSpaces(zonedFormat(locale, timeZone, options).format(at)).replace(/ г\.$/, "");
 
 /** Seconds that a zone's clock is ahead of UTC at a moment (epoch milliseconds). */
 export function zoneOffset(zone: string, at: number): number {

@@ -22,14 +22,14 @@ const answered = [
     path: "/online-monitoring?accounts=1&months=12",
     field: ["subscription", "accounts"],
     typed: "50",
-    brings: "Top up the balance",
+    brings: "Deposit",
     takes: /^Pay/,
   },
   {
     path: "/online-monitoring/add-accounts",
     field: ["subscription", "accounts"],
     typed: "40",
-    brings: "Top up the balance",
+    brings: "Deposit",
     takes: "Add accounts",
   },
 ] as const;

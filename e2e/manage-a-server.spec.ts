@@ -41,7 +41,7 @@ test("a client turns a server off and on, comments on it, and has it renewed by 
   await expect(dialog.getByRole("button", { name: server("restart"), exact: true })).toHaveCount(0);
   await page.getByRole("link", { name: words("common")("close"), exact: true }).click();
 
-  await (await offered(page, id, t("comment"))).click();
+  await (await offered(page, id, t("editComment"))).click();
   await dialog.getByLabel(t("comment"), { exact: true }).fill("Gold & <b>EA</b>");
   await dialog.getByRole("button", { name: server("save"), exact: true }).click();
   await expect(row(page, id)).toContainText("Gold & <b>EA</b>");
@@ -57,7 +57,7 @@ test("a client turns a server off and on, comments on it, and has it renewed by 
 
   // another period that is paid for once is what it is renewed for from then on, which is said before
   await row(page, id)
-    .getByRole("link", { name: t("renewal") })
+    .getByRole("link", { name: t("renew") })
     .click();
   const then = dialog.getByText(words("payment")("renewsItself"), { exact: true }).filter({ visible: true });
   await dialog.locator("[name=months][value='1']").check();
@@ -79,7 +79,7 @@ test("a client renews a server and upgrades it; too little money leads to a depo
   const dialog = dialogOf(page);
 
   await row(page, id)
-    .getByRole("link", { name: t("renewal") })
+    .getByRole("link", { name: t("renew") })
     .click();
   await dialog.locator("[name=months][value='12']").check();
   await expect(dialog.getByText(server("insufficientFunds")).filter({ visible: true })).toBeVisible();

@@ -87,11 +87,11 @@ test("a server is a place: found from its row, with connection, paid time, power
 
   // dialogs stand over the page and close to it
   const dialog = page.getByRole("dialog");
-  await page.getByRole("link", { name: t("comment"), exact: true }).click();
+  await page.getByRole("link", { name: t("editComment"), exact: true }).click();
   await dialog.getByLabel(t("comment"), { exact: true }).fill("Gold scalper");
   await dialog.getByRole("button", { name: words("comment")("save"), exact: true }).click();
   await expect(page.getByRole("heading", { name: "Gold scalper", exact: true })).toBeVisible();
-  await page.getByRole("link", { name: t("renewal"), exact: true }).click();
+  await page.getByRole("link", { name: t("renew"), exact: true }).click();
   await expect(dialog).toBeVisible();
   await dialog.getByRole("button", { name: words("payment")("pay") }).click();
   await expect(page).toHaveURL(new RegExp(`/vps/servers/${id}$`));
@@ -120,7 +120,7 @@ test("the focus goes on a dialog's title and back to what opened it, after a sec
   await openPage(page, "/vps");
 
   // by a link of the row
-  const renewal = row(page, id).getByRole("link", { name: t("renewal"), exact: true });
+  const renewal = row(page, id).getByRole("link", { name: t("renew"), exact: true });
   await renewal.focus();
   await page.keyboard.press("Enter");
   await expect(title).toBeFocused();

@@ -58,7 +58,7 @@ test("an account says what its history began with, where its trades come from, a
     await page.goBack();
   }
   const line = page.locator("#origin a").first();
-  await expect(line).toContainText(ru ? /1 сделка из терминала/ : "1 trade read from the terminal");
+  await expect(line).toContainText(ru ? /1 сделка из терминала/ : "1 trade from the terminal");
   await expect(line).toContainText(ru ? /5\s000,00/ : "$5,000.00");
   const said = await line.textContent();
   const read = async (name: string) => {
@@ -67,7 +67,7 @@ test("an account says what its history began with, where its trades come from, a
   };
   expect(JSON.parse(await read("statistics.json")).origin.text).toBe(said);
   expect(await read("trades.csv")).toContain(`,opening,5000.00,,,"${said}"`);
-  expect(await read("badge.svg")).toContain(ru ? "1 сделка из терминала" : "1 trade read from the terminal");
+  expect(await read("badge.svg")).toContain(ru ? "1 сделка из терминала" : "1 trade from the terminal");
   await line.click();
 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(origin("title"));

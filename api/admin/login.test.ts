@@ -112,6 +112,6 @@ describe("cabinet staff", () => {
     expect(await runAdmin(api, "staff", "accounts")).toContain("support, billing");
     await expect(
       runAdmin(api, "staff", "create", "maria@staff.test", "--name", "M", "--role", "owner"),
-    ).rejects.toThrow("has an account already");
+    ).rejects.toThrow("already has an account");
   });
 });

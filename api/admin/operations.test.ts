@@ -37,7 +37,7 @@ describe("an operation by the console", () => {
     expect((await run("balance-credit", input)).refusal.code).toBe("confirmationNeeded");
     expect((await balancesOf(api.db, client.id)).main).toBe(0);
     const { body } = await run("balance-credit", input, { isConfirmed: true });
-    expect(body.text).toContain("$5.50 is on the balance");
+    expect(body.text).toContain("$5.50 added to the balance");
     const [row] = await api.db.select().from(operatorActions).where(eq(operatorActions.userId, client.id));
     expect(row).toMatchObject({ operator: owner.email, command: "balance credit", address: "127.0.0.1" });
     expect(row?.answer).toBe(body.text);
@@ -60,10 +60,7 @@ describe("an operation by the console", () => {
       { client: "nobody@example.test", reason: "x" },
       { isConfirmed: true },
     );
-    expect([nobody.status, nobody.refusal.message]).toEqual([
-      409,
-      expect.stringContaining("There is no client"),
-    ]);
+    expect([nobody.status, nobody.refusal.message]).toEqual([409, expect.stringContaining("No client")]);
   });
 
   it("reads and writes no file of the machine", async () => {

@@ -126,7 +126,7 @@ export const reply = handle(contract.reply, async ({ ticketId, text, files = [] 
     ...declared,
     run: async (_: never, { deps, tx }: Context) => {
       await supportReply(deps, tx, { ticketId, text: text.trim(), files });
-      return "The client has been answered.";
+      return "Reply sent.";
     },
   };
   const input = { id: ticketId, text, ...(files.length > 0 && { files: fingerprint(files) }) };

@@ -45,8 +45,8 @@ it("another brand has its letters: name, mark, band and legal details, and nothi
   expect(html).not.toContain(tokens.band.dark);
   for (const part of [html, text]) {
     expect(part).toContain("Fjord AS, Org. no. 912 345 678, Havnegata 1, Bergen");
-    expect(part).toContain("Support answers 24/7.");
-    expect(part).toContain("write to help@fjord.example");
+    expect(part).toContain("Support hours: 24/7.");
+    expect(part).toContain("Write to help@fjord.example");
     expect(part).not.toContain("Tradehost");
   }
   expect(text).toMatch(/Method: Bank card\nClient: .*\n={8,}\nReceived: \$125\.50\n\nProvider: Fjord AS/);

@@ -10,7 +10,7 @@ import { takeBackup } from "./backup/take";
 
 /** `npm run backup -- <folder>`: everything that a restore needs, while the service runs. */
 const program = new Command("backup")
-  .description("Writes database, uploads and sealed secrets into a new folder, while the service runs.")
+  .description("Backs up database, uploads and encrypted secrets into a new folder, while the service runs.")
   .argument("<folder>", "a new or empty folder, one for each backup")
   .action(async (folder: string) => {
     const env = environment();

@@ -5,7 +5,7 @@ import { examine } from "./doctor/examine";
 /** `cabinet doctor`: is everything there that an installation for real clients needs? */
 process.env.LOG_LEVEL ??= "silent";
 const program = new Command("doctor")
-  .description("Looks at the whole installation and says of each part whether it is well; changes nothing.")
+  .description("Checks the whole installation. Changes nothing.")
   .action(async () => {
     const findings = await examine(process.env);
     for (const { name, isWell, text } of findings)

@@ -7,9 +7,7 @@ import { tryRestore } from "./backup/try-restore";
 
 /** `cabinet drill <folder>`: is the newest backup whole? */
 const program = new Command("drill")
-  .description(
-    "Restores the newest backup of a folder into a database that is thrown away, and compares every sum.",
-  )
+  .description("Restores the newest backup of a folder into a temporary database, and verifies every sum.")
   .argument("<folder>", "where the backups lie, a folder each")
   .action(async (backups: string) => {
     const { folder, manifest } = await withSurroundings(async ({ databaseUrl, passphrase }) => {

@@ -8,7 +8,7 @@ import { withSurroundings } from "./backup/surroundings";
 
 /** `npm run restore -- <folder>`: a backup into an empty database and an empty DATA_DIR. */
 const program = new Command("restore")
-  .description("Puts a backup into an empty database and an empty DATA_DIR, and compares every sum.")
+  .description("Restores a backup into an empty database and DATA_DIR, and verifies every sum.")
   .argument("<folder>", "what npm run backup has written")
   .action(async (given: string) => {
     const folder = resolve(given);

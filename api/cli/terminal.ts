@@ -6,7 +6,7 @@ import { simulatedTerminal } from "#api/modules/monitoring/simulator/terminal";
 
 /** `npm run terminal -- --key …`: a trading terminal with an invented history, for trying online monitoring out. */
 const command = new Command("terminal")
-  .description("posts an invented trading history as a terminal would, with all the untidiness of real ones")
+  .description("Posts a simulated trading history as a real terminal would")
   .requiredOption("--key <key>", "the activation key of the account")
   .option("--url <url>", "where the service is", `http://localhost:${environment().PORT ?? 3000}`)
   .option("--account <number>", "the account number; the service tells it where it is left out", "0")

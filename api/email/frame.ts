@@ -44,14 +44,11 @@ const anchor = (href: string, text: string) =>
 const paragraphs = (text: string) =>
   text.split("\n\n").map((part) => escapeHtml(part).replaceAll("\n", "<br>"));
 
-/** The word of a year is on no line of its own. */
-const figure = (text: string) => escapeHtml(text).replaceAll(" г.", "\u00a0г.");
-
 function row([label, value]: Row, index: number): string {
   const cell = `padding:9px 0;${font};font-size:15px;line-height:22px${index ? `;border-top:1px solid ${day("line")}` : ""}`;
   return (
     `<tr><td valign="top" class="m" style="${cell};white-space:nowrap;color:${day("muted")}">${escapeHtml(label)}</td>` +
-    `<td align="right" class="k r" style="${cell};padding-left:16px;font-weight:600;color:${day("text")};word-break:break-word">${figure(value)}</td></tr>`
+    `<td align="right" class="k r" style="${cell};padding-left:16px;font-weight:600;color:${day("text")};word-break:break-word">${escapeHtml(value)}</td></tr>`
   );
 }
 

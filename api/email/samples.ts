@@ -163,7 +163,7 @@ export const samples: { [T in TemplateName]: EmailValues<T>[] } = {
   staffNotice: [
     {
       name: "",
-      subject: "1 new request for the staff of Tradehost",
+      subject: "Tradehost: 1 new staff request",
       text: "Ticket: Terminal does not start\nClient: anna@example.com\nWaiting since 21 Nov 2026, 02:40 UTC",
     },
   ],

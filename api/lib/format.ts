@@ -20,7 +20,7 @@ const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 const shown = (at: Date, language: Language, zone: string, options: Intl.DateTimeFormatOptions) =>
   zonedText(languageTable[language].dates, zone, options, at);
 
-/** A day by the clock of `zone`: `21 Nov 2026`, `21 нояб. 2026 г.`; what comes as a day stays it. */
+/** A day by the clock of `zone`: `21 Nov 2026`, `21 нояб. 2026`; what comes as a day stays it. */
 export const formatDate = (iso: string, language: Language, zone = "UTC"): string =>
   shown(new Date(iso), language, dayOnly.test(iso) ? "UTC" : zone, day);
 

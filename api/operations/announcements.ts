@@ -57,24 +57,24 @@ function whole<S extends z.ZodMiniType>(schema: S, input: unknown): z.output<S> 
 }
 
 export const announcementsCommands: CommandGroup = (program, operation) => {
-  const area = program.command("announcements").description("e-mails to all clients or to some of them");
+  const area = program.command("announcements").description("send announcements to all clients or a segment");
   const addressed = (name: string) =>
     area
       .command(name)
-      .option("--en <file>", "the English text: the first line is the subject")
-      .option("--ru <file>", "the Russian text")
+      .option("--en <file>", "English text; the first line is the subject")
+      .option("--ru <file>", "Russian text")
       .option("--subject-en <text>", "instead of a file")
       .option("--text-en <text>")
       .option("--subject-ru <text>")
       .option("--text-ru <text>")
       .option("--segment <segment>", "all, servers, plan or partners", "all")
-      .option("--plan <id>", "the tariff, for the segment plan")
-      .option("--language <code>", "only clients of this language");
+      .option("--plan <id>", "plan ID, for the segment plan")
+      .option("--language <code>", "only clients with this language");
 
   operation(
     area
       .command("template <draft> <language>")
-      .description("a text to begin with: breach (of personal data) or change (of the offer, the policy)"),
+      .description("print a draft: breach (of personal data) or change (of the offer or policy)"),
     draftInput,
     async (input) => {
       const { subject, text } = draftOf(input);
@@ -83,7 +83,7 @@ export const announcementsCommands: CommandGroup = (program, operation) => {
     { isRead: true },
   );
   operation(
-    addressed("preview").description("how many clients would get it, and the e-mail in both languages"),
+    addressed("preview").description("preview the number of recipients and the e-mail in both languages"),
     wordsInput,
     async (input, { deps, tx }) => {
       const announcement = whole(announcementInput, await withWords(input));
@@ -98,7 +98,7 @@ export const announcementsCommands: CommandGroup = (program, operation) => {
     addressed("send")
       .description("send it, so many a minute; begin with the preview")
       .requiredOption("--count <number>", "to how many clients, as the preview tells")
-      .option("--per-minute <number>", "at most so many e-mails a minute", "100"),
+      .option("--per-minute <number>", "maximum e-mails per minute", "100"),
     z.extend(wordsInput, {
       count: sendAnnouncementInput.shape.count,
       perMinute: sendAnnouncementInput.shape.perMinute,
@@ -111,7 +111,7 @@ export const announcementsCommands: CommandGroup = (program, operation) => {
     { files, confirm: ({ count }) => `Send it to ${count} clients?` },
   );
   operation(
-    area.command("list").description("the last announcements, and how far each is"),
+    area.command("list").description("list recent announcements and their progress"),
     z.object({}),
     async (_, { tx }) =>
       (await listAnnouncements(tx)).map((row) => ({
@@ -130,7 +130,7 @@ export const announcementsCommands: CommandGroup = (program, operation) => {
     { isRead: true },
   );
   operation(
-    area.command("cancel <id>").description("send no more of it"),
+    area.command("cancel <id>").description("stop sending"),
     cancelAnnouncementInput,
     async (input, { deps, tx }) => {
       const { left } = await cancelAnnouncement(deps, tx, input);

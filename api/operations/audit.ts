@@ -8,16 +8,16 @@ const limit = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000));
 
 /** What staff did, from the rows that are written with each command. */
 export const auditCommands: CommandGroup = (program, operation) => {
-  const area = program.command("audit").description("what staff did");
+  const area = program.command("audit").description("staff actions");
   operation(
     area
       .command("list")
-      .description("commands that were run, the newest first")
-      .option("--by <name>", "of one operator")
-      .option("--action <words>", "whose name has these words, such as `servers block`")
-      .option("--about <text>", "that name this: an e-mail, an id, a reason")
-      .option("--since <day>", "from this day (UTC) on")
-      .option("--limit <number>", "so many at most", "100"),
+      .description("list commands that were run, newest first")
+      .option("--by <name>", "by this person")
+      .option("--action <words>", "command name, such as `servers block`")
+      .option("--about <text>", "text in the entry: an e-mail, ID or reason")
+      .option("--since <day>", "starting on this day (UTC)")
+      .option("--limit <number>", "maximum number of rows", "100"),
     z.object({
       by: z.optional(z.string()),
       action: z.optional(z.string()),

@@ -19,9 +19,9 @@ const move = (verb: "credit" | "debit", email: string, amount: string) =>
 test("an operator gives and takes by hand, with a reason that stays, and never more than there is", async () => {
   const client = await api.newClient();
   await giveMoney(api, client, 1_000);
-  expect(await move("credit", client.email.toUpperCase(), "12.50")).toContain("$12.50 is on the balance");
+  expect(await move("credit", client.email.toUpperCase(), "12.50")).toContain("$12.50 added to the balance");
   expect(await balanceOf(api, client)).toBe(2_250);
-  expect(await move("debit", client.email, "2.50")).toContain("was taken from the balance");
+  expect(await move("debit", client.email, "2.50")).toContain("taken from the balance");
   await expect(move("debit", client.email, "20.01")).rejects.toThrow("less than $20.01");
   expect(await balanceOf(api, client)).toBe(2_000);
   expect(
@@ -40,6 +40,6 @@ test("an operator gives and takes by hand, with a reason that stays, and never m
 });
 
 test("nobody's balance is not corrected, and no sum is taken that is none", async () => {
-  await expect(move("credit", "nobody@example.test", "5")).rejects.toThrow("no client");
+  await expect(move("credit", "nobody@example.test", "5")).rejects.toThrow("No client");
   for (const sum of ["0", "-5", "1e3"]) expect(amount.safeParse(sum).success).toBe(false);
 });

@@ -34,7 +34,7 @@ async function correct({ deps, tx, operator }: Context, given: Correction, sign:
     const { name, email: to, language } = client;
     const values = { name, isCredit: sign > 0, amountCents: given.amount, reason: given.reason };
     await sendMail(deps, tx, { to, language, template: "balanceCorrected", values });
-    return `${sum} ${sign > 0 ? "is on the balance" : "was taken from the balance"} of ${given.email} (entry ${id}).`;
+    return `${sum} ${sign > 0 ? "added to the balance" : "taken from the balance"} of ${given.email} (entry ${id}).`;
   } catch (error) {
     if (error instanceof InsufficientFunds) throw new Error(`The client has less than ${sum}.`);
     throw error;
@@ -42,11 +42,11 @@ async function correct({ deps, tx, operator }: Context, given: Correction, sign:
 }
 
 export const balanceCommands: CommandGroup = (program, operation) => {
-  const area = program.command("balance").description("corrections of clients' balances by hand");
+  const area = program.command("balance").description("adjust clients' balances");
   operation(
     area
       .command("credit <email>")
-      .description("put money on a client's balance; they are told why by e-mail")
+      .description("add money to a client's balance and e-mail them the reason")
       .requiredOption("--amount <dollars>", "how much")
       .requiredOption("--reason <text>", "why, in the client's language"),
     correction,
@@ -56,9 +56,7 @@ export const balanceCommands: CommandGroup = (program, operation) => {
   operation(
     area
       .command("debit <email>")
-      .description(
-        "take money from a client's balance, never more than there is; they are told why by e-mail",
-      )
+      .description("take money from a client's balance, up to what it has, and e-mail them the reason")
       .requiredOption("--amount <dollars>", "how much")
       .requiredOption("--reason <text>", "why, in the client's language"),
     correction,

@@ -11,13 +11,13 @@ import type { CommandGroup } from "./operation";
 const dollars = (cents: number) => (cents / 100).toFixed(2);
 
 export const booksCommands: CommandGroup = (program, operation) => {
-  const area = program.command("books").description("money for the bookkeeper, from the ledger");
+  const area = program.command("books").description("reports for accounting, from the ledger");
   operation(
     area
       .command("revenue")
       .description("what was earned, by day and plan; or what was paid in, by day and payment method")
-      .option("--from <day>", "the first day (UTC); the first of the month without it")
-      .option("--to <day>", "the last day; today without it")
+      .option("--from <day>", "first day (UTC); by default the first of the month")
+      .option("--to <day>", "last day; by default today")
       .option("--by <what>", "plan or method", "plan"),
     z.extend(revenueInput, { by: z.enum(["plan", "method"]) }),
     async ({ by, ...span }, { deps, tx }) => {
@@ -35,7 +35,7 @@ export const booksCommands: CommandGroup = (program, operation) => {
     area
       .command("partners")
       .description("what partners are owed, the largest sum first")
-      .option("--on <day>", "at the end of this day (UTC); now without it"),
+      .option("--on <day>", "at the end of this day (UTC); by default now"),
     owedToPartnersInput,
     async (input, { deps, tx }) =>
       (await owedToPartners(deps, tx, input)).map(
@@ -52,13 +52,11 @@ export const booksCommands: CommandGroup = (program, operation) => {
   operation(
     area
       .command("export")
-      .description(
-        "the ledger as CSV, a line for each movement of an account; its sums are those of the ledger",
-      )
+      .description("export the ledger as CSV, one line per entry")
       .requiredOption("--file <path>", "a new file")
-      .option("--from <day>", "the first day (UTC); the first of the month without it")
-      .option("--to <day>", "the last day; today without it")
-      .option("--with-opening", "begin with the balance of each account before the first day"),
+      .option("--from <day>", "first day (UTC); by default the first of the month")
+      .option("--to <day>", "last day; by default today")
+      .option("--with-opening", "start with each account's opening balance"),
     z.extend(ledgerExportInput, { file: z.string() }),
     async ({ file, ...input }, { deps }) =>
       async () => {

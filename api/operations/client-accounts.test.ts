@@ -23,7 +23,7 @@ describe("a blocked client", () => {
     await giveMoney(api, id, 10_000);
     const token = await tokenOf(api, id);
     expect(await clients("block", email, "--reason", "Cards of other people.")).toContain("is blocked");
-    await expect(clients("block", id, "--reason", "Again")).rejects.toThrow("is blocked already");
+    await expect(clients("block", id, "--reason", "Again")).rejects.toThrow("is already blocked");
     expect(api.letters.at(-1)).toMatchObject({ to: email, subject: "Your account is blocked" });
     expect(api.letters.at(-1)?.text).toContain("Reason: Cards of other people.");
 
@@ -46,7 +46,7 @@ describe("a blocked client", () => {
     expect((await api.call(vps.getServer, { serverId }, { token })).status).toBe(200);
     expect((await api.call(alertMessage, {}, { token })).body.alert).toEqual({
       id: "blocked",
-      text: "Your account is blocked: Cards of other people. You can read everything and write to support.",
+      text: "Your account is blocked: Cards of other people. You can view everything and contact support.",
     });
     const ticket = { departmentId: "payments", title: "Why", text: "Why am I blocked?" };
     expect((await api.call(createTicket, ticket as never, { token })).status).toBe(200);
@@ -54,7 +54,7 @@ describe("a blocked client", () => {
 
     await clients("unblock", email);
     await expect(clients("unblock", email)).rejects.toThrow("is not blocked");
-    expect(api.letters.at(-1)?.subject).toBe("Your account is open again");
+    expect(api.letters.at(-1)?.subject).toBe("Your account is unblocked");
     expect((await api.call(vps.rent, order, { token })).status).toBe(200);
   });
 });
@@ -78,8 +78,6 @@ describe("cabinet clients", () => {
     expect(shown).toMatch(/blocked +no/);
     await clients("note", email, "--text", "Asked for an invoice by phone.");
     expect(await clients("notes", email)).toContain("Asked for an invoice by phone.");
-    await expect(clients("show", "nobody@example.test")).rejects.toThrow(
-      "There is no client nobody@example.test",
-    );
+    await expect(clients("show", "nobody@example.test")).rejects.toThrow("No client nobody@example.test");
   });
 });

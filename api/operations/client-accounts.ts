@@ -27,7 +27,7 @@ export const clientsCommands: CommandGroup = (program, operation) => {
     area
       .command("find <words>")
       .description(
-        "by a part of the e-mail or name, or by a whole id: client, server, IP, order, transaction, ticket, trading account",
+        "find by part of the e-mail or name, or a full ID: client, server, IP, order, transaction, ticket, trading account",
       ),
     z.object({ words: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)) }),
     async ({ words }, { tx }) =>
@@ -42,9 +42,7 @@ export const clientsCommands: CommandGroup = (program, operation) => {
   );
 
   operation(
-    area
-      .command("show <client>")
-      .description("a client's account, balances, and how much there is of the rest"),
+    area.command("show <client>").description("show a client's account, balances and totals"),
     client,
     async (input, { tx }) => {
       const user = await clientBy(tx, input.client);
@@ -93,13 +91,13 @@ export const clientsCommands: CommandGroup = (program, operation) => {
     area
       .command("block <client>")
       .description(
-        "a blocked client signs in, reads and writes tickets, nothing else; they are told why by e-mail",
+        "block a client: they can only log in, view and write tickets; they get the reason by e-mail",
       )
       .requiredOption("--reason <text>", "why, in the client's language"),
     z.extend(client, { reason }),
     async (input, { deps, tx }) => {
       const user = await clientBy(tx, input.client);
-      if (user.blockedAt) throw new Error(`${user.email} is blocked already.`);
+      if (user.blockedAt) throw new Error(`${user.email} is already blocked.`);
       await tx
         .update(users)
         .set({ blockedAt: deps.clock.now(), blockReason: input.reason })
@@ -107,15 +105,13 @@ export const clientsCommands: CommandGroup = (program, operation) => {
       const { email: to, language, name } = user;
       const values = { name, reason: input.reason };
       await sendMail(deps, tx, { to, language, template: "accountBlocked", values });
-      return `${user.email} is blocked. Their servers go on: see cabinet servers list, cabinet servers block.`;
+      return `${user.email} is blocked. Their servers keep running: see cabinet servers list, cabinet servers block.`;
     },
     (input) => `Block ${input.client}?`,
   );
 
   operation(
-    area
-      .command("unblock <client>")
-      .description("open everything to a client again; they are told by e-mail"),
+    area.command("unblock <client>").description("unblock a client and e-mail them"),
     client,
     async (input, { deps, tx }) => {
       const user = await clientBy(tx, input.client);
@@ -123,25 +119,25 @@ export const clientsCommands: CommandGroup = (program, operation) => {
       await tx.update(users).set({ blockedAt: null, blockReason: null }).where(eq(users.id, user.id));
       const { email: to, language, name } = user;
       await sendMail(deps, tx, { to, language, template: "accountUnblocked", values: { name } });
-      return `${user.email} is not blocked any more.`;
+      return `${user.email} is unblocked.`;
     },
   );
 
   operation(
     area
       .command("note <client>")
-      .description("note something about a client, for staff alone")
+      .description("save an internal note about a client")
       .requiredOption("--text <text>", "what"),
     z.extend(client, { text: note }),
     async (input, { deps, tx, operator }) => {
       const { id, email } = await clientBy(tx, input.client);
       await tx.insert(clientNotes).values({ userId: id, at: deps.clock.now(), operator, text: input.text });
-      return `Noted about ${email}.`;
+      return `Note about ${email} saved.`;
     },
   );
 
   operation(
-    area.command("notes <client>").description("what staff has noted about a client, the newest first"),
+    area.command("notes <client>").description("list internal notes about a client, newest first"),
     client,
     async (input, { tx }) => {
       const { id } = await clientBy(tx, input.client);

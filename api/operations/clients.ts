@@ -14,7 +14,7 @@ const message = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
 
 /** Which sections a client may use. */
 export const flagsCommands: CommandGroup = (program, operation) => {
-  const area = program.command("flags").description("which sections a client may use");
+  const area = program.command("flags").description("sections available to a client");
   const shown = (user: typeof users.$inferSelect) => ({
     email: user.email,
     partner: user.partnerAllowed ? "on" : "off",
@@ -22,7 +22,7 @@ export const flagsCommands: CommandGroup = (program, operation) => {
   });
 
   operation(
-    area.command("show <email>").description("the flags of a client"),
+    area.command("show <email>").description("show a client's sections"),
     z.object({ email: z.string() }),
     async ({ email }, { tx }) => shown(await clientBy(tx, email)),
     { isRead: true },
@@ -31,7 +31,7 @@ export const flagsCommands: CommandGroup = (program, operation) => {
   operation(
     area
       .command("set <email>")
-      .description("open or close sections to a client")
+      .description("open or close sections for a client")
       .option("--partner <on|off>", "the partner program")
       .option("--monitoring <on|off>", "online monitoring"),
     z.object({ email: z.string(), partner: flag, monitoring: flag }),
@@ -52,17 +52,15 @@ export const flagsCommands: CommandGroup = (program, operation) => {
 
 /** For a client who has lost both the phone and the recovery codes, and was asked by another way who they are. */
 export const twoStepCommands: CommandGroup = (program, operation) => {
-  const area = program.command("two-step").description("second steps of logins");
+  const area = program.command("two-step").description("two-step login");
   operation(
-    area
-      .command("remove <email>")
-      .description("let a client in without the second step; they are told by e-mail"),
+    area.command("remove <email>").description("turn off a client's two-step login and e-mail them"),
     z.object({ email: z.string() }),
     async ({ email }, { deps, tx }) => {
       const { id } = await clientBy(tx, email);
       if (!(await hasTwoStep(tx, id))) throw new ApiError(409, "twoStepOff");
       await removeTwoStep({ ...deps, client: { id }, address: "operator", userAgent: "operator" }, tx);
-      return `${email} logs in by password alone now.`;
+      return `${email} can now log in with a password alone.`;
     },
     ({ email }) => `Take the second step off the account of ${email}? Be sure that it is they who ask.`,
   );
@@ -70,7 +68,7 @@ export const twoStepCommands: CommandGroup = (program, operation) => {
 
 /** For an account that somebody else may be in, while its client is asked. */
 export const sessionsCommands: CommandGroup = (program, operation) => {
-  const area = program.command("sessions").description("where a client is logged in");
+  const area = program.command("sessions").description("client sessions");
   operation(
     area.command("end <email>").description("log a client out everywhere"),
     z.object({ email: z.string() }),
@@ -78,7 +76,7 @@ export const sessionsCommands: CommandGroup = (program, operation) => {
       const { id } = await clientBy(tx, email);
       await endSessions(tx, id, {});
       await forgetPrepared(tx, id);
-      return `${email} is logged in nowhere now.`;
+      return `${email} is logged out everywhere.`;
     },
   );
 };
@@ -90,7 +88,7 @@ export const alertsCommands: CommandGroup = (program, operation) => {
     .description("the message above the pages, for all clients or for one");
 
   operation(
-    area.command("list").description("the last messages"),
+    area.command("list").description("list recent messages"),
     z.object({}),
     async (_, { tx }) =>
       tx
@@ -115,7 +113,7 @@ export const alertsCommands: CommandGroup = (program, operation) => {
       .description("show a message until it is ended; the newest one is seen")
       .requiredOption("--en <words>", "in English")
       .requiredOption("--ru <words>", "in Russian")
-      .option("--email <e-mail>", "to one client only"),
+      .option("--email <e-mail>", "show to one client only"),
     z.object({ en: message, ru: message, email: z.optional(z.string()) }),
     async ({ en, ru, email }, { deps, tx }) => {
       const id = deps.ids.id();
@@ -126,7 +124,7 @@ export const alertsCommands: CommandGroup = (program, operation) => {
   );
 
   operation(
-    area.command("end <id>").description("show a message no more"),
+    area.command("end <id>").description("remove a message"),
     z.object({ id: z.string() }),
     async ({ id }, { deps, tx }) => {
       const ended = await tx
@@ -135,7 +133,7 @@ export const alertsCommands: CommandGroup = (program, operation) => {
         .where(eq(alerts.id, id))
         .returning();
       if (ended.length === 0) throw new ApiError(404, "notFound");
-      return "The message is shown no more.";
+      return "Message removed.";
     },
   );
 };

@@ -33,9 +33,9 @@ describe("a deposit under review", () => {
     const list = await operate("deposits", "list");
     for (const part of [orderId, txid, client.email, "$10.00", "10.00 USDT"]) expect(list).toContain(part);
     expect(await operate("deposits", "accept", orderId)).toContain("is on the balance: $10.00");
-    await expect(operate("deposits", "accept", orderId)).rejects.toThrow("no such deposit");
+    await expect(operate("deposits", "accept", orderId)).rejects.toThrow("No such deposit");
     await expect(operate("deposits", "reject", orderId, "--reason", "late")).rejects.toThrow(
-      "no such deposit",
+      "No such deposit",
     );
     expect(await balanceOf(api, client)).toBe(1_000);
     expect(await operate("deposits", "list")).not.toContain(orderId);
@@ -78,7 +78,7 @@ describe("a deposit under review", () => {
   test("is not for a client to decide, nor one that is not paid for an operator", async () => {
     const client = await api.newClient();
     const { orderId } = await order(api, client);
-    await expect(operate("deposits", "accept", orderId)).rejects.toThrow("no such deposit");
+    await expect(operate("deposits", "accept", orderId)).rejects.toThrow("No such deposit");
     expect(await balanceOf(api, client)).toBe(0);
   });
 });
@@ -93,7 +93,7 @@ describe("a dispute", () => {
     const rows = await api.db.select().from(paymentReports);
     const dispute = rows.find(({ paymentId }) => paymentId === "the-second");
     expect(await operate("deposits", "settle", dispute?.id ?? "", "--note", "Given back")).toContain(
-      "is settled",
+      "closed",
     );
     expect(await operate("deposits", "disputes")).not.toContain("the-second");
     expect(await balanceOf(api, client)).toBe(2_000);

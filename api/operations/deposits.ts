@@ -18,8 +18,7 @@ const listed = 200;
 
 async function decide({ deps, tx }: Context, orderId: string, decision: DepositDecision): Promise<string> {
   const deposit = await decideDeposit(deps, tx, orderId, decision);
-  if (!deposit)
-    throw new Error("There is no such deposit to decide: it is not under review, or decided already.");
+  if (!deposit) throw new Error("No such deposit is under review, or it was already processed.");
   const { sumCents, id } = deposit;
   return decision.accept
     ? `The deposit ${id} is on the balance: ${formatMoney(decision.sumCents ?? sumCents, "en")}.`
@@ -28,14 +27,12 @@ async function decide({ deps, tx }: Context, orderId: string, decision: DepositD
 
 /** Deposits that wait for a person, and what payment systems said that does not fit. */
 export const depositsCommands: CommandGroup = (program, operation) => {
-  const area = program
-    .command("deposits")
-    .description("deposits to check, and disputes with payment systems");
+  const area = program.command("deposits").description("deposits and payment disputes");
 
   operation(
     area
       .command("list")
-      .description("deposits under review, the oldest first; or those of one status")
+      .description("list deposits under review, or with a status, oldest first")
       .option("--status <status>", depositStatuses.join(", ")),
     z.object({ status: z._default(z.enum(depositStatuses), "underReview") }),
     async ({ status }, { tx }) => {
@@ -62,8 +59,8 @@ export const depositsCommands: CommandGroup = (program, operation) => {
   operation(
     area
       .command("accept <order-id>")
-      .description("put a deposit on the client's balance; only one under review or in processing")
-      .option("--amount <dollars>", "what really came, where it differs from the order"),
+      .description("approve a deposit that is under review or processing")
+      .option("--amount <dollars>", "received amount, if it differs from the order"),
     z.extend(order, { amount: z.optional(amount) }),
     ({ orderId, amount: sumCents }, context) => decide(context, orderId, { accept: true, sumCents }),
     ({ orderId }) => `Has the money of ${orderId} come?`,
@@ -72,7 +69,7 @@ export const depositsCommands: CommandGroup = (program, operation) => {
   operation(
     area
       .command("reject <order-id>")
-      .description("refuse a deposit; the client reads why")
+      .description("reject a deposit; the client sees the reason")
       .requiredOption("--reason <text>", "why, in the client's language"),
     z.extend(order, { reason }),
     ({ orderId, reason }, context) => decide(context, orderId, { accept: false, reason }),
@@ -84,9 +81,7 @@ export const depositsCommands: CommandGroup = (program, operation) => {
   operation(
     area
       .command("disputes")
-      .description(
-        "what payment systems said that does not fit: other sums, second payments, unknown orders, money that went back",
-      ),
+      .description("list disputes: other amounts, second payments, unknown orders, reversals"),
     z.object({}),
     async (_, { tx }) => {
       const rows = await tx
@@ -116,7 +111,7 @@ export const depositsCommands: CommandGroup = (program, operation) => {
   operation(
     area
       .command("settle <dispute-id>")
-      .description("note that a dispute was dealt with, such as by giving a second payment back")
+      .description("close a dispute, for example after refunding a second payment")
       .requiredOption("--note <text>", "what was done"),
     z.object({ disputeId: z.string(), note: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)) }),
     async ({ disputeId, note }, { deps, tx }) => {
@@ -125,8 +120,8 @@ export const depositsCommands: CommandGroup = (program, operation) => {
         .set({ settledAt: deps.clock.now(), settlement: note })
         .where(and(eq(paymentReports.id, disputeId), isNull(paymentReports.settledAt)))
         .returning({ id: paymentReports.id });
-      if (settled.length === 0) throw new Error("There is no such open dispute.");
-      return `The dispute ${disputeId} is settled.`;
+      if (settled.length === 0) throw new Error("No such open dispute.");
+      return `Dispute ${disputeId} closed.`;
     },
   );
 
@@ -135,9 +130,9 @@ export const depositsCommands: CommandGroup = (program, operation) => {
       .command("refund <order-id>")
       .description("take a deposit from the balance and have its payment system give it back")
       .requiredOption("--reason <text>", "why")
-      .option("--amount <dollars>", "a part of it")
-      .option("--by-hand", "you have given it back yourself")
-      .option("--reversed", "it has gone back already: what the client has spent becomes a debt"),
+      .option("--amount <dollars>", "part of the amount")
+      .option("--by-hand", "already refunded by hand")
+      .option("--reversed", "already reversed; what the client has spent becomes a debt"),
     z.extend(order, {
       reason,
       amount: z.optional(amount),
@@ -162,7 +157,7 @@ export const depositsCommands: CommandGroup = (program, operation) => {
   );
 
   operation(
-    area.command("refunds").description("deposits that went back, or are to, the newest first"),
+    area.command("refunds").description("list refunds, newest first"),
     z.object({}),
     async (_, { tx }) => {
       const rows = await tx
@@ -187,8 +182,6 @@ export const depositsCommands: CommandGroup = (program, operation) => {
 
 const inPlainWords = (error: unknown): never => {
   if (error instanceof InsufficientFunds)
-    throw new Error(
-      "The client has spent it: say a smaller --amount, or --reversed where the money is gone.",
-    );
+    throw new Error("The client has spent it: use a smaller --amount, or --reversed if the money is gone.");
   throw error;
 };

@@ -13,9 +13,9 @@ const meanings = {
 
 /** Machines that the books do not know, and servers without a machine. */
 export const driftsCommands: CommandGroup = (program, operation) => {
-  const area = program.command("drifts").description("where machines and servers differ");
+  const area = program.command("drifts").description("servers out of sync with their machines");
   operation(
-    area.command("list").description("differences to decide, the oldest first"),
+    area.command("list").description("list open differences, oldest first"),
     z.object({}),
     async (_, { tx }) => {
       const rows = await tx
@@ -27,18 +27,14 @@ export const driftsCommands: CommandGroup = (program, operation) => {
     },
     { isRead: true },
   );
-  operation(
-    area.command("check").description("compare now, instead of tonight"),
-    z.object({}),
-    async (_, { tx }) => {
-      await enqueue(tx, checkDrift, {}, { key: "operator" });
-      return "Machines and servers are being compared.";
-    },
-  );
+  operation(area.command("check").description("compare now"), z.object({}), async (_, { tx }) => {
+    await enqueue(tx, checkDrift, {}, { key: "operator" });
+    return "Comparison started.";
+  });
   operation(
     area
       .command("settle <drift-id>")
-      .description("note what was done; what still differs tomorrow is listed anew")
+      .description("close a difference; it is listed again if it persists")
       .requiredOption("--note <text>", "what was done"),
     z.object({ driftId: z.string(), note: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)) }),
     async ({ driftId, note }, { deps, tx }) => {
@@ -47,8 +43,8 @@ export const driftsCommands: CommandGroup = (program, operation) => {
         .set({ settledAt: deps.clock.now(), settlement: note })
         .where(and(eq(machineDrifts.id, driftId), isNull(machineDrifts.settledAt)))
         .returning({ id: machineDrifts.id });
-      if (settled.length === 0) throw new Error("There is no such open difference.");
-      return `The difference ${driftId} is settled.`;
+      if (settled.length === 0) throw new Error("No such open difference.");
+      return `Difference ${driftId} closed.`;
     },
   );
 };

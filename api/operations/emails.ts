@@ -5,9 +5,9 @@ import { ApiError } from "#api/lib/api-error";
 import type { CommandGroup } from "./operation";
 
 export const lettersCommands: CommandGroup = (program, operation) => {
-  const letters = program.command("letters").description("addresses that letters came back from");
+  const letters = program.command("letters").description("addresses with bounced e-mails");
   operation(
-    letters.command("stopped").description("addresses that nothing is sent to any more"),
+    letters.command("stopped").description("list addresses that get no more e-mails"),
     z.object({}),
     async (_, { tx }) =>
       tx
@@ -18,12 +18,12 @@ export const lettersCommands: CommandGroup = (program, operation) => {
     { isRead: true },
   );
   operation(
-    letters.command("resume <address>").description("send to an address again"),
+    letters.command("resume <address>").description("resume sending to an address"),
     z.object({ address: z.string().check(z.toLowerCase()) }),
     async ({ address }, { tx }) => {
       const gone = await tx.delete(mailReturns).where(eq(mailReturns.address, address)).returning();
       if (gone.length === 0) throw new ApiError(404, "notFound");
-      return `Letters go to ${address} again.`;
+      return `Sending to ${address} resumed.`;
     },
   );
 };

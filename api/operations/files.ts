@@ -20,11 +20,11 @@ async function carry({ to }: Where, { settings }: Deps, thenRemove: boolean): Pr
 }
 
 export const filesCommands: CommandGroup = (program, operation) => {
-  const files = program.command("files").description("where uploads are kept");
+  const files = program.command("files").description("upload storage");
   operation(
     files
       .command("copy")
-      .description("copy every upload from the disk to the bucket, or back, and compare each; safe to repeat")
+      .description("copy all uploads between disk and bucket and verify each; safe to repeat")
       .requiredOption("--to <place>", "s3 or disk"),
     where,
     async (input, { deps }) =>

@@ -16,6 +16,6 @@ export async function clientBy(tx: Tx, emailOrId: string): Promise<typeof users.
         ? eq(sql`lower(${users.email})`, emailOrId.toLowerCase())
         : eq(users.id, emailOrId),
     );
-  if (!user) throw new Error(`There is no client ${emailOrId}. Find one by: cabinet clients find <words>`);
+  if (!user) throw new Error(`No client ${emailOrId}. Find one with: cabinet clients find <words>`);
   return user;
 }

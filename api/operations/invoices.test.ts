@@ -41,7 +41,7 @@ it("corrects one by a credit note and a new invoice with the client's details as
   const correct = (number: string) =>
     runAdmin(api, "invoices", "correct", number, "--reason", "Company name was missing");
   expect(await correct("INV-2026-000001")).toBe(
-    "CN-2026-000001 takes INV-2026-000001 back, INV-2026-000002 is in its place.",
+    "CN-2026-000001 credits INV-2026-000001; INV-2026-000002 replaces it.",
   );
   expect(await runAdmin(api, "invoices", "show", "INV-2026-000002")).toContain("SIA Anna");
   expect(await runAdmin(api, "invoices", "show", "INV-2026-000001")).not.toContain("SIA Anna");

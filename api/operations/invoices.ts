@@ -16,16 +16,16 @@ import type { CommandGroup } from "./operation";
 const dollars = (cents: number) => (cents / 100).toFixed(2);
 
 export const invoicesCommands: CommandGroup = (program, operation) => {
-  const area = program.command("invoices").description("invoices and credit notes of what clients have paid");
+  const area = program.command("invoices").description("invoices and credit notes");
   operation(
     area
       .command("list")
-      .description("invoices and credit notes, the newest first")
-      .option("--from <day>", "the first day (UTC); the first of the month without it")
-      .option("--to <day>", "the last day; today without it")
-      .option("--client <email>", "of one client")
+      .description("list invoices and credit notes, newest first")
+      .option("--from <day>", "first day (UTC); by default the first of the month")
+      .option("--to <day>", "last day; by default today")
+      .option("--client <email>", "for one client")
       .option("--kind <kind>", "invoice or creditNote")
-      .option("--limit <number>", "so many at most", "100"),
+      .option("--limit <number>", "maximum number of rows", "100"),
     listInvoicesInput,
     async (input, { deps, tx }) =>
       (await listInvoices(deps, tx, input)).map(({ netCents, taxCents, totalCents, ...row }) => ({
@@ -41,7 +41,7 @@ export const invoicesCommands: CommandGroup = (program, operation) => {
       .command("show <number>")
       .description("one as it was issued")
       .option("--language <code>", "en or ru", "en")
-      .option("--pdf <path>", "write it to a new file as well"),
+      .option("--pdf <path>", "also save as a PDF file"),
     z.extend(showInvoiceInput, { pdf: z.optional(z.string()) }),
     async ({ pdf, ...input }, { tx }) => {
       const { number, kind, issuedAt, seller, buyer, ...paper } = await showInvoice(tx, input);
@@ -64,24 +64,24 @@ export const invoicesCommands: CommandGroup = (program, operation) => {
     { isRead: true, files: ["pdf"] },
   );
   operation(
-    area.command("resend <number>").description("send one to its client by e-mail, as PDF"),
+    area.command("resend <number>").description("e-mail an invoice to its client as PDF"),
     resendInvoiceInput,
     async (input, { deps, tx }) => {
       await resendInvoice(deps, tx, input);
-      return `${input.number} is sent.`;
+      return `${input.number} sent.`;
     },
   );
   operation(
     area
       .command("correct <number>")
       .description(
-        "take an invoice back by a credit note and issue it anew with the details as they are now; both are sent, no money moves",
+        "issue a credit note and a new invoice with current details; both are sent, no money moves",
       )
       .requiredOption("--reason <text>", "why, in the client's language"),
     correctInvoiceInput,
     async (input, { deps, tx }) => {
       const { creditNote, invoice } = await correctInvoice(deps, tx, input);
-      return `${creditNote} takes ${input.number} back, ${invoice} is in its place.`;
+      return `${creditNote} credits ${input.number}; ${invoice} replaces it.`;
     },
     ({ number }) => `Take ${number} back and issue it anew?`,
   );

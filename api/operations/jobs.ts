@@ -10,9 +10,9 @@ import type { CommandGroup } from "./operation";
 type DeadJob = { id: string; data: Waiting; created_on: string; output: { message?: string } | null };
 
 export const jobsCommands: CommandGroup = (program, operation) => {
-  const jobs = program.command("jobs").description("work that is done in the background");
+  const jobs = program.command("jobs").description("background jobs");
   operation(
-    jobs.command("list").description("what waits and runs, by job"),
+    jobs.command("list").description("list waiting and running jobs"),
     z.object({}),
     async (_, { tx }) => {
       const { rows } = await tx.execute<{ job: string; state: string; count: number; since: string }>(sql`
@@ -23,7 +23,7 @@ export const jobsCommands: CommandGroup = (program, operation) => {
     { isRead: true },
   );
   operation(
-    jobs.command("dead").description("jobs that failed for the last time"),
+    jobs.command("dead").description("list failed jobs"),
     z.object({}),
     async (_, { tx }) => {
       const { rows } = await tx.execute<DeadJob>(sql`
@@ -39,7 +39,7 @@ export const jobsCommands: CommandGroup = (program, operation) => {
     { isRead: true },
   );
   operation(
-    jobs.command("retry <id>").description("run a dead job again"),
+    jobs.command("retry <id>").description("retry a failed job"),
     z.object({ id: z.uuid() }),
     async ({ id }, { tx }) => {
       const { rows } = await tx.execute<{ data: Waiting }>(sql`
@@ -49,7 +49,7 @@ export const jobsCommands: CommandGroup = (program, operation) => {
       const job = allJobs.find(({ name }) => name === dead?.data.job);
       if (!dead || !job) throw new ApiError(404, "notFound");
       await enqueue(tx, job, dead.data.payload);
-      return `${job.name} will run again.`;
+      return `${job.name} queued again.`;
     },
   );
 };

@@ -3,11 +3,11 @@ import { checkLedger } from "#api/ledger/ledger";
 import type { CommandGroup } from "./operation";
 
 export const ledgerCommands: CommandGroup = (program, operation) => {
-  const ledger = program.command("ledger").description("the money's books");
+  const ledger = program.command("ledger").description("the ledger");
   operation(
     ledger
       .command("check")
-      .description("prove that every balance equals its entries and everything sums to zero"),
+      .description("check that every balance equals its entries and all transactions sum to zero"),
     z.object({}),
     async (_, { tx }) => {
       const faults = await checkLedger(tx);

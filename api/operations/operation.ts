@@ -176,9 +176,9 @@ export async function readOperation(
 /** The operator's program with the commands of all groups. */
 export function createProgram(console: Console, groups: readonly CommandGroup[]): Command {
   const program = new Command("cabinet")
-    .description("Decides what a person must decide, and looks after the service.")
-    .option("--json", "answer as JSON")
-    .option("--yes", "don't ask before what can't be undone")
+    .description("Manages clients, money and servers, and runs the service.")
+    .option("--json", "print JSON")
+    .option("--yes", "skip confirmations")
     .showHelpAfterError();
   for (const operation of declareOperations(program, groups)) {
     const { command, schema, confirm } = operation;
@@ -199,7 +199,7 @@ export function createProgram(console: Console, groups: readonly CommandGroup[])
       }
       const input = parsed.data;
       if (confirm && !yes && !(await console.ask(confirm(input as never))))
-        return console.print("Nothing was done.");
+        return console.print("Cancelled.");
       const answer = await runOperation(operation, input, await console.deps(), console);
       console.print(json ? JSON.stringify(answer, null, 2) : formatAnswer(answer));
     });

@@ -61,7 +61,7 @@ test("what can't be undone is asked first; No changes nothing, --yes does not as
     return console;
   };
   const refused = await run(false);
-  expect([refused.asked, refused.printed, done]).toEqual([["Remove t1?"], ["Nothing was done."], 0]);
+  expect([refused.asked, refused.printed, done]).toEqual([["Remove t1?"], ["Cancelled."], 0]);
   const agreed = await run(true);
   expect([agreed.printed, done]).toEqual([["thingId  t1\nreason   old"], 1]);
   const unasked = await run(false, "--yes", "--json");

@@ -41,7 +41,7 @@ export const partnerCommands: CommandGroup = (program, operation) => {
       .option("--level2 <percent>")
       .option("--level3 <percent>")
       .option("--min-withdrawal <dollars>")
-      .option("--clearing-days <days>", "days after a payment until its reward can be withdrawn"),
+      .option("--clearing-days <days>", "days until a reward can be withdrawn"),
     changes,
     async ({ level1, level2, level3, minWithdrawal, clearingDays }, { tx }) => {
       const known = await findTerms(tx);

@@ -12,7 +12,7 @@ const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(ticketTextMa
 export const repliesCommands: CommandGroup = (program, operation) => {
   const area = program.command("replies").description("saved replies to tickets, in both languages");
   operation(
-    area.command("list").description("all saved replies"),
+    area.command("list").description("list saved replies"),
     z.object({}),
     async (_, { tx }) =>
       tx
@@ -24,7 +24,7 @@ export const repliesCommands: CommandGroup = (program, operation) => {
   operation(
     area
       .command("set <name>")
-      .description("add or change one; {{name}}, {{email}} and {{title}} stand for the client's")
+      .description("add or change a saved reply; {{name}}, {{email}} and {{title}} are filled in")
       .requiredOption("--en <text>", "in English")
       .requiredOption("--ru <text>", "in Russian"),
     z.object({ name, en: text, ru: text }),
@@ -34,16 +34,16 @@ export const repliesCommands: CommandGroup = (program, operation) => {
         .insert(savedReplies)
         .values({ name, ...row })
         .onConflictDoUpdate({ target: savedReplies.name, set: row });
-      return `The reply ${name} is saved.`;
+      return `Reply ${name} saved.`;
     },
   );
   operation(
-    area.command("remove <name>").description("delete one"),
+    area.command("remove <name>").description("delete a saved reply"),
     z.object({ name }),
     async ({ name }, { tx }) => {
       const gone = await tx.delete(savedReplies).where(eq(savedReplies.name, name)).returning();
       if (gone.length === 0) throw new ApiError(404, "notFound");
-      return `The reply ${name} is deleted.`;
+      return `Reply ${name} deleted.`;
     },
     ({ name }) => `Delete the reply ${name}?`,
   );

@@ -109,7 +109,7 @@ test("a client is told of a block, of its end and of a revocation, with the reas
     "serverReleased",
     "serverTakenBack",
   ]);
-  expect(api.letters[0]?.text).toContain(`We have put server ${serverId}`);
+  expect(api.letters[0]?.text).toContain(`We've put server ${serverId}`);
   expect(api.letters[0]?.text).toContain("Reason: Mail in bulk\n");
   expect(api.letters[2]?.text).toContain("Reason: Mail in bulk, once more");
   await expect(operate("servers", "block", serverId)).rejects.toThrow();
@@ -213,7 +213,7 @@ test("a tariff is added, priced, offered, changed and withdrawn", async () => {
   const names = async () =>
     (await api.call(contract.rates, {}, { token })).body.rates.map(({ name }) => name);
   const add = ["tariffs", "set", "scalper", "--name", "Scalper", "--processor", "2", "--memory-mb", "2048"];
-  await expect(operate(...add)).rejects.toThrow("all of its properties");
+  await expect(operate(...add)).rejects.toThrow("needs all options");
   await operate(
     ...add,
     "--disk-gb",

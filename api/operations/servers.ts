@@ -24,16 +24,14 @@ const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 const listed = 100;
 
 export const serversCommands: CommandGroup = (program, operation) => {
-  const area = program
-    .command("servers")
-    .description("rented servers and what their machines were told to do");
+  const area = program.command("servers").description("servers and their orders");
 
   operation(
     area
       .command("list")
       .description(`the last ${listed} rented servers`)
       .option("--status <status>", "all, active, blocked or revoked", "all")
-      .option("--email <e-mail>", "of one client"),
+      .option("--email <e-mail>", "for one client"),
     z.object({ status: z.enum(serverFilters), email: z.optional(z.string()) }),
     async ({ status, email }, { tx }) =>
       tx
@@ -63,7 +61,7 @@ export const serversCommands: CommandGroup = (program, operation) => {
   snapshotOperations(area, operation);
 
   operation(
-    area.command("failed").description("orders to machines that failed and can be sent anew"),
+    area.command("failed").description("list failed orders that can be retried"),
     z.object({}),
     async (_, { tx }) => {
       const failed = await tx
@@ -96,7 +94,7 @@ export const serversCommands: CommandGroup = (program, operation) => {
   );
 
   operation(
-    area.command("retry <order>").description("send a failed order to the provisioner anew"),
+    area.command("retry <order>").description("retry a failed order"),
     z.object({ order: z.string() }),
     async ({ order }, { deps, tx }) => `Sent anew as ${await retryOrder(deps, tx, order)}.`,
   );
@@ -104,22 +102,22 @@ export const serversCommands: CommandGroup = (program, operation) => {
   operation(
     area
       .command("block <id>")
-      .description("block a server; a payment does not lift it; its client is told why")
+      .description("block a server, even if it is paid; the client gets the reason")
       .requiredOption("--reason <text>", "why, in the client's language"),
     withReason,
     async ({ id, reason }, { deps, tx }) => {
       await holdServer(deps, tx, id, { reason });
-      return `Server ${id} is blocked until you release it.`;
+      return `Server ${id} is blocked.`;
     },
     ({ id }) => `Block server ${id}? It is switched off; its data is kept.`,
   );
 
   operation(
-    area.command("release <id>").description("lift an operator's block; its client is told"),
+    area.command("release <id>").description("unblock a server and e-mail the client"),
     serverId,
     async ({ id }, { deps, tx }) => {
       await releaseServer(deps, tx, id);
-      return `Server ${id} is released.`;
+      return `Server ${id} is unblocked.`;
     },
   );
 
@@ -139,9 +137,7 @@ export const serversCommands: CommandGroup = (program, operation) => {
   operation(
     area
       .command("refund <id>")
-      .description(
-        "give back all that was paid for a server that could not be set up; its client is told why",
-      )
+      .description("refund a server that could not be set up; the client gets the reason")
       .requiredOption("--reason <text>", "why, in the client's language"),
     withReason,
     async ({ id, reason }, { deps, tx }) =>
@@ -152,7 +148,7 @@ export const serversCommands: CommandGroup = (program, operation) => {
   operation(
     area
       .command("refund-upgrade <id>")
-      .description("give back what was paid for an upgrade that failed; its client is told why")
+      .description("refund a failed upgrade; the client gets the reason")
       .requiredOption("--reason <text>", "why, in the client's language"),
     withReason,
     async ({ id, reason }, { deps, tx }) =>

@@ -13,15 +13,15 @@ const named = z.object({ id: z.string(), name: snapshotName });
 const listed = 10;
 
 const commands = {
-  takeSnapshot: ["snapshot", "keep the machine's disk and settings as they are now"],
-  rollBack: ["rollback", "bring the machine back to a snapshot: what was written since is lost"],
-  dropSnapshot: ["drop-snapshot", "delete a snapshot; the machine stays as it is"],
+  takeSnapshot: ["snapshot", "create a snapshot of disk and settings"],
+  rollBack: ["rollback", "restore a snapshot; later changes are lost"],
+  dropSnapshot: ["drop-snapshot", "delete a snapshot"],
 } as const;
 
 /** Snapshots of machines and their console, where the hypervisor has them. */
 export const snapshotOperations: CommandGroup = (area, operation) => {
   operation(
-    area.command("snapshots <id>").description("a machine's snapshots, and the last orders about them"),
+    area.command("snapshots <id>").description("list a server's snapshots and recent orders"),
     serverId,
     async ({ id }, { deps, tx }) => {
       const ability = abilityOf(deps);
@@ -60,7 +60,7 @@ export const snapshotOperations: CommandGroup = (area, operation) => {
         const wish = { action, snapshot: name };
         // what does not go is refused by the hypervisor itself
         const order = await orderAboutSnapshot(deps, tx, { server, wish, there: null });
-        return `Ordered as ${order.id}; see \`servers snapshots ${id}\`.`;
+        return `Order ${order.id} created; see \`servers snapshots ${id}\`.`;
       },
       action === "takeSnapshot"
         ? undefined
@@ -69,14 +69,12 @@ export const snapshotOperations: CommandGroup = (area, operation) => {
   }
 
   operation(
-    area
-      .command("console <id>")
-      .description("a ticket for the machine's console, for one person, once and soon"),
+    area.command("console <id>").description("get a one-time console link"),
     serverId,
     async ({ id }, { deps }) =>
       async () => {
         const open = deps.provisioner.console;
-        if (!open) throw new Error("This hypervisor has no console here.");
+        if (!open) throw new Error("This hypervisor has no console.");
         const { url, password } = await open(id);
         return `${url}\npassword: ${password}`;
       },

@@ -17,7 +17,7 @@ const roles = z.array(z.enum(staffRoles)).check(z.minLength(1));
 
 async function memberOf({ tx }: Context, address: string) {
   const member = await staffMemberBy(tx, address);
-  if (!member) throw new Error(`There is no staff account ${address}. List them by: cabinet staff accounts`);
+  if (!member) throw new Error(`No staff account ${address}. List them with: cabinet staff accounts`);
   return member;
 }
 
@@ -35,7 +35,7 @@ const access =
 /** Accounts for the admin console. */
 export const staffAccountOperations: CommandGroup = (area, operation) => {
   operation(
-    area.command("accounts").description("who may use the admin console"),
+    area.command("accounts").description("list staff accounts"),
     z.object({}),
     async (_, { tx }) => {
       const rows = await tx.select().from(staffMembers).orderBy(asc(staffMembers.email));
@@ -52,12 +52,12 @@ export const staffAccountOperations: CommandGroup = (area, operation) => {
   operation(
     area
       .command("create <email>")
-      .description("make an account for the admin console; its password and key are shown once")
+      .description("create a staff account; its password and key are shown once")
       .requiredOption("--name <name>")
       .requiredOption("--role <roles...>", staffRoles.join(", ")),
     z.extend(email, { name: nameField, role: roles }),
     async ({ email: address, name, role }, { deps, tx }) => {
-      if (await staffMemberBy(tx, address)) throw new Error(`${address} has an account already.`);
+      if (await staffMemberBy(tx, address)) throw new Error(`${address} already has an account.`);
       const password = deps.ids.secret();
       const secret = await createStaffMember(deps, tx, { email: address, name, roles: role, password });
       return access(deps, { email: address, password, secret });
@@ -67,7 +67,7 @@ export const staffAccountOperations: CommandGroup = (area, operation) => {
   operation(
     area
       .command("reset <email>")
-      .description("a new password and a new key, shown once; the account is logged out everywhere"),
+      .description("reset password and key, shown once; logs the account out everywhere"),
     email,
     async ({ email: address }, context) => {
       const { deps, tx } = context;
@@ -105,7 +105,7 @@ export const staffAccountOperations: CommandGroup = (area, operation) => {
     },
   );
   operation(
-    area.command("disable <email>").description("close an account and log it out"),
+    area.command("disable <email>").description("disable an account and log it out"),
     email,
     async ({ email: address }, context) => {
       const { deps, tx } = context;
@@ -117,7 +117,7 @@ export const staffAccountOperations: CommandGroup = (area, operation) => {
     ({ email: address }) => `Close the account of ${address}?`,
   );
   operation(
-    area.command("enable <email>").description("open a closed account again"),
+    area.command("enable <email>").description("enable an account"),
     email,
     async ({ email: address }, context) => {
       const { id } = await memberOf(context, address);

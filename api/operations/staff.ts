@@ -18,12 +18,12 @@ const kindsOf = (event: z.output<typeof events>) => (event === "all" ? waitingKi
 
 /** Why nothing could be sent there; null where it could. */
 function reasonAgainst(channel: z.output<typeof recipient>["channel"], address: string, { deps }: Context) {
-  if (channel === "email") return z.safeParse(email, address).success ? null : "is no e-mail address";
+  if (channel === "email") return z.safeParse(email, address).success ? null : "is not an e-mail address";
   if (channel === "telegram") {
-    if (!/^-?\d+$/.test(address)) return "is no id of a chat: digits, with a minus for a group";
+    if (!/^-?\d+$/.test(address)) return "is not a chat ID: digits, with a minus for a group";
     return deps.bot ? null : "needs a bot: TELEGRAM_BOT_TOKEN is missing";
   }
-  if (!/^https?:\/\/\S+$/.test(address)) return "is no URL";
+  if (!/^https?:\/\/\S+$/.test(address)) return "is not a URL";
   return deps.settings.staffWebhookSecret
     ? null
     : "needs a secret to sign with: STAFF_WEBHOOK_SECRET is missing";
@@ -39,7 +39,7 @@ export const staffCommands: CommandGroup = (program, operation) => {
   operation(
     area
       .command("waiting")
-      .description("all that waits for a person, what is promised earliest first")
+      .description("list requests that need a decision, earliest due first")
       .option("--event <event>", waitingKinds.join(", ")),
     z.object({ event: z._default(events, "all") }),
     async ({ event }, { tx }) =>
@@ -58,7 +58,7 @@ export const staffCommands: CommandGroup = (program, operation) => {
   );
 
   operation(
-    area.command("list").description("who is told of what"),
+    area.command("list").description("list staff notifications"),
     z.object({}),
     async (_, { tx }) => {
       const rows = await tx
@@ -69,7 +69,7 @@ export const staffCommands: CommandGroup = (program, operation) => {
         event: kind,
         channel,
         address,
-        when: isDigest ? "once a day" : "at once",
+        when: isDigest ? "once a day" : "right away",
         language,
       }));
     },
@@ -79,9 +79,9 @@ export const staffCommands: CommandGroup = (program, operation) => {
   operation(
     area
       .command("add <channel> <address>")
-      .description(`tell someone: ${staffChannels.join(", ")}; again with other options to change it`)
+      .description(`notify someone by ${staffChannels.join(", ")}; repeat with other options to change it`)
       .option("--event <event>", `${waitingKinds.join(", ")} or all`, "all")
-      .option("--digest", "once a day at 6:00 UTC instead of at once")
+      .option("--digest", "once a day at 6:00 UTC")
       .option("--language <language>", languages.join(", "), "en"),
     z.extend(recipient, { digest: z.optional(z.boolean()), language: z.enum(languages) }),
     async ({ channel, address, event, digest = false, language }, context) => {
@@ -104,7 +104,7 @@ export const staffCommands: CommandGroup = (program, operation) => {
             target: [staffRecipients.kind, staffRecipients.channel, staffRecipients.address],
             set: { isDigest: digest, language },
           });
-      return `${address} is told of ${event === "all" ? "everything" : event} ${digest ? "once a day" : "at once"}.`;
+      return `${address} gets ${event === "all" ? "everything" : event} ${digest ? "once a day" : "right away"}.`;
     },
   );
 
@@ -125,8 +125,8 @@ export const staffCommands: CommandGroup = (program, operation) => {
           ),
         )
         .returning({ id: staffRecipients.id });
-      if (removed.length === 0) throw new Error("Nobody is told there.");
-      return `${address} is told no more of ${event === "all" ? "anything" : event}.`;
+      if (removed.length === 0) throw new Error("No such recipient.");
+      return `${address} no longer gets ${event === "all" ? "anything" : event}.`;
     },
   );
 
@@ -141,9 +141,9 @@ export const staffCommands: CommandGroup = (program, operation) => {
         .from(staffRecipients)
         .where(and(eq(staffRecipients.channel, channel), eq(staffRecipients.address, address)))
         .limit(1);
-      if (!row) throw new Error("Nobody is told there.");
+      if (!row) throw new Error("No such recipient.");
       await enqueue(tx, sendStaffNotice, { recipientId: row.id, reason: "digest", items: [], total: 0 });
-      return "A message is on its way.";
+      return "Test message sent.";
     },
   );
 };

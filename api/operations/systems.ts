@@ -7,7 +7,7 @@ export const systemsCommands: CommandGroup = (program, operation) => {
     .command("systems")
     .description("the database, the mail server, payment systems, the hypervisor, the store of files");
   operation(
-    area.command("check").description("ask each something harmless, and say what it answered"),
+    area.command("check").description("check each system with a harmless request"),
     z.object({}),
     async (_, { deps }) =>
       () =>

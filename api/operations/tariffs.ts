@@ -30,10 +30,10 @@ const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, "a day such as 2026-
 const id = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/, "small letters, digits and hyphens"));
 
 export const tariffsCommands: CommandGroup = (program, operation) => {
-  const area = program.command("tariffs").description("what can be rented, and for how much");
+  const area = program.command("tariffs").description("plans and prices");
 
   operation(
-    area.command("list").description("all tariffs with their prices in dollars"),
+    area.command("list").description("list plans with prices in dollars"),
     z.object({}),
     async (_, { tx }) =>
       (await loadRates(tx)).map((rate) => ({
@@ -57,7 +57,7 @@ export const tariffsCommands: CommandGroup = (program, operation) => {
   operation(
     area
       .command("set <id>")
-      .description("change a tariff, or add one (then all of its properties are needed)")
+      .description("change a plan, or add one (all options required)")
       .option("--name <name>")
       .option("--processor <cores>")
       .option("--memory-mb <megabytes>")
@@ -75,10 +75,10 @@ export const tariffsCommands: CommandGroup = (program, operation) => {
       const [known] = await tx.select().from(rates).where(eq(rates.id, rateId)).for("update");
       if (known) {
         if (Object.keys(changes).length > 0) await tx.update(rates).set(changes).where(eq(rates.id, rateId));
-        return `Tariff ${rateId} is changed.`;
+        return `Plan ${rateId} changed.`;
       }
       const whole = z.required(z.object(properties)).safeParse({ ...rest, trafficGb, os });
-      if (!whole.success) throw new Error("a new tariff needs all of its properties (see --help)");
+      if (!whole.success) throw new Error("a new plan needs all options (see --help)");
       // it is offered once it has prices
       await tx.insert(rates).values({
         ...whole.data,
@@ -87,7 +87,7 @@ export const tariffsCommands: CommandGroup = (program, operation) => {
         operatingSystems: whole.data.os,
         isOffered: false,
       });
-      return `Tariff ${rateId} is added. Give it its prices, then offer it.`;
+      return `Plan ${rateId} added. Set its prices, then offer it.`;
     },
   );
 
@@ -95,8 +95,8 @@ export const tariffsCommands: CommandGroup = (program, operation) => {
     area
       .command("price <id> <months> <dollars>")
       .description("what a period costs, from a day on; whoever pays a dearer price is told ten days ahead")
-      .option("--from <day>", "the day (UTC) from which it holds, such as 2026-12-31; today without it")
-      .option("--free", "a price of zero is meant"),
+      .option("--from <day>", "effective day (UTC), such as 2026-12-31; by default today")
+      .option("--free", "allow a price of zero"),
     z.object({
       id,
       months: z.pipe(z.coerce.number(), z.literal([...rentalMonths])),
@@ -105,7 +105,7 @@ export const tariffsCommands: CommandGroup = (program, operation) => {
       free: z.optional(z.boolean()),
     }),
     async ({ id: rateId, months, dollars: priceCents, from, free }, { deps, tx }) => {
-      if (priceCents === 0 && !free) throw new Error("That is free of charge. If it is meant, say --free.");
+      if (priceCents === 0 && !free) throw new Error("The price is zero. Use --free to confirm.");
       const { change, told } = await changePrice(deps, tx, { rateId, months, priceCents, fromDay: from });
       const sum = `${months} months of ${rateId} cost $${(priceCents / 100).toFixed(2)}`;
       return change
@@ -115,7 +115,7 @@ export const tariffsCommands: CommandGroup = (program, operation) => {
   );
 
   operation(
-    area.command("changes").description("prices that are announced, and what became of earlier ones"),
+    area.command("changes").description("list announced and earlier price changes"),
     z.object({}),
     async (_, { tx }) => {
       const rows = await tx.select().from(priceChanges).orderBy(desc(priceChanges.createdAt)).limit(200);
@@ -138,25 +138,25 @@ export const tariffsCommands: CommandGroup = (program, operation) => {
     z.object({ change: z.string() }),
     async ({ change }, { deps, tx }) => {
       const told = await cancelPriceChange(deps, tx, change);
-      return `The price is not changed; ${told} clients are told.`;
+      return `Price change cancelled; ${told} clients e-mailed.`;
     },
     ({ change }) => `Take back the announced price ${change}?`,
   );
 
   operation(
-    area.command("offer <id>").description("let a tariff be rented"),
+    area.command("offer <id>").description("start offering a plan"),
     z.object({ id }),
     async ({ id: rateId }, { tx }) => {
       const [rate] = await loadRates(tx, eq(rates.id, rateId));
       if (!rate?.periods.some(({ months }) => months === 1))
-        throw new Error("a tariff needs a price for 1 month to be offered");
+        throw new Error("a plan needs a price for 1 month");
       await tx.update(rates).set({ isOffered: true }).where(eq(rates.id, rateId));
-      return `Tariff ${rateId} is on offer.`;
+      return `Plan ${rateId} is offered.`;
     },
   );
 
   operation(
-    area.command("withdraw <id>").description("offer a tariff no more; servers that have it keep it"),
+    area.command("withdraw <id>").description("stop offering a plan; existing servers keep it"),
     z.object({ id }),
     async ({ id: rateId }, { tx }) => {
       const changed = await tx
@@ -165,12 +165,12 @@ export const tariffsCommands: CommandGroup = (program, operation) => {
         .where(eq(rates.id, rateId))
         .returning();
       if (changed.length === 0) throw new ApiError(404, "notFound");
-      return `Tariff ${rateId} is not on offer any more.`;
+      return `Plan ${rateId} is no longer offered.`;
     },
   );
 
   operation(
-    area.command("for-tests <id>").description("give this tariff to test servers"),
+    area.command("for-tests <id>").description("use this plan for test servers"),
     z.object({ id }),
     async ({ id: rateId }, { tx }) => {
       const changed = await tx
@@ -180,7 +180,7 @@ export const tariffsCommands: CommandGroup = (program, operation) => {
         .returning();
       if (changed.length === 0) throw new ApiError(404, "notFound");
       await tx.update(rates).set({ isForTests: false }).where(ne(rates.id, rateId));
-      return `Test servers get ${rateId}.`;
+      return `Test servers use ${rateId}.`;
     },
   );
 };

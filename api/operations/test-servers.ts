@@ -8,15 +8,13 @@ import { reason } from "./fields";
 import type { CommandGroup } from "./operation";
 
 export const testServersCommands: CommandGroup = (program, operation) => {
-  const area = program
-    .command("test-servers")
-    .description("requests for test servers, to be decided within a business day");
+  const area = program.command("test-servers").description("test server requests");
 
   operation(
     area
       .command("list")
-      .description("requests under review, oldest first")
-      .option("--all", "decided ones too"),
+      .description("list requests under review, oldest first")
+      .option("--all", "include processed ones"),
     z.object({ all: z.optional(z.boolean()) }),
     async ({ all }, { tx }) =>
       tx
@@ -37,24 +35,24 @@ export const testServersCommands: CommandGroup = (program, operation) => {
   );
 
   operation(
-    area.command("approve <id>").description("give the test server; the client gets an e-mail"),
+    area.command("approve <id>").description("approve a test server and e-mail the client"),
     z.object({ id: z.string() }),
     async ({ id }, { deps, tx }) => {
       if (!(await decideTestServer(deps, tx, id, { approved: true }))) throw new ApiError(404, "notFound");
-      return "Approved: the server is being set up, the client is told by e-mail.";
+      return "Approved. The server is setting up and the client was e-mailed.";
     },
   );
 
   operation(
     area
       .command("reject <id>")
-      .description("refuse the test server; the client gets the reason by e-mail")
+      .description("reject a test server; the client gets the reason by e-mail")
       .requiredOption("--reason <words>", "in the client's language"),
     z.object({ id: z.string(), reason }),
     async ({ id, reason }, { deps, tx }) => {
       if (!(await decideTestServer(deps, tx, id, { approved: false, reason })))
         throw new ApiError(404, "notFound");
-      return "Rejected; the client is told by e-mail.";
+      return "Rejected. The client was e-mailed.";
     },
     ({ id, reason }) => `Reject request ${id} for good, because “${reason}”?`,
   );

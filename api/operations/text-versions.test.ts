@@ -39,7 +39,7 @@ describe("texts", () => {
 
   it("are exported, changed and imported as new versions, and shown at once", async () => {
     await runAdmin(api, "texts", "export", folder);
-    expect(await runAdmin(api, "texts", "import", folder)).toBe("Nothing differs from the newest versions.");
+    expect(await runAdmin(api, "texts", "import", folder)).toBe("No changes.");
     await change(offer(), "1 January 2025", "1 December 2026");
     const taken = await runAdmin(api, "texts", "import", folder);
     expect(taken).toMatch(/public-offer +en +2/);

@@ -43,7 +43,7 @@ export function textVersionCommands(texts: Command, operation: Operation): void 
     texts
       .command("show <name> <language>")
       .description("a text as Markdown")
-      .option("--version <number>", "the one that holds without it"),
+      .option("--version <number>", "by default the current one"),
     showTextInput,
     async (input, { deps, tx }) => (await showText(deps, tx, input)).markdown,
     { isRead: true },
@@ -61,7 +61,7 @@ export function textVersionCommands(texts: Command, operation: Operation): void 
       .command("write <name> <language>")
       .description("publish a new version of a text")
       .requiredOption("--markdown <text>", "the whole text as Markdown")
-      .option("--from <day>", "the day (UTC) from which it holds; at once without it"),
+      .option("--from <day>", "effective day (UTC); by default now"),
     importTextInput,
     async (input, { deps, tx, operator }) => {
       const added = await importText(deps, tx, input, operator);
@@ -94,7 +94,7 @@ export function textVersionCommands(texts: Command, operation: Operation): void 
     texts
       .command("import <folder>")
       .description("take texts that differ as new versions, from files as `texts export` writes them")
-      .option("--from <day>", "the day (UTC) from which they hold; at once without it"),
+      .option("--from <day>", "effective day (UTC); by default now"),
     z.object({ folder: z.string(), from: importTextInput.shape.from }),
     async ({ folder, from }, { deps, tx, operator }) => {
       const taken: { name: string; language: string; version: number; holdsFrom: Date }[] = [];
@@ -106,7 +106,7 @@ export function textVersionCommands(texts: Command, operation: Operation): void 
           const added = await importText(deps, tx, input, operator);
           if (added) taken.push({ name, language, version: added.version, holdsFrom: added.holdsFrom });
         }
-      return taken.length > 0 ? taken : "Nothing differs from the newest versions.";
+      return taken.length > 0 ? taken : "No changes.";
     },
     { isShellOnly: true, confirm: ({ folder }) => `Show the texts of ${folder} to all clients?` },
   );

@@ -10,10 +10,10 @@ import { textVersionCommands } from "./text-versions";
 
 /** Where a stored text holds control characters or U+FFFD: what `contract/unbroken.ts` keeps out since it is there. */
 export const textsCommands: CommandGroup = (program, operation) => {
-  const texts = program.command("texts").description("offer, policy and FAQ; what clients have written");
+  const texts = program.command("texts").description("texts of the offer, policy, FAQ and clients");
   textVersionCommands(texts, operation);
   operation(
-    texts.command("broken").description("list stored texts that lost a letter or hold control characters"),
+    texts.command("broken").description("list stored texts with broken or control characters"),
     z.object({}),
     async (_, { tx }) => {
       const found: Row[] = [];

@@ -15,12 +15,12 @@ const id = z.string().check(z.minLength(1));
 
 /** Tickets for those who answer them. */
 export const ticketsCommands: CommandGroup = (program, operation) => {
-  const area = program.command("tickets").description("questions of clients");
+  const area = program.command("tickets").description("support tickets");
   operation(
     area
       .command("list")
-      .description("open tickets, those that wait for support first, the longest waiting at the top")
-      .option("--all", "closed ones too"),
+      .description("list open tickets, those that need a reply first, longest waiting on top")
+      .option("--all", "include closed ones"),
     z.object({ all: z.optional(z.boolean()) }),
     async ({ all }, { tx }) => {
       const rows = await tx
@@ -42,7 +42,7 @@ export const ticketsCommands: CommandGroup = (program, operation) => {
     { isRead: true },
   );
   operation(
-    area.command("read <id>").description("what was said in a ticket; files are named by their ids"),
+    area.command("read <id>").description("read a ticket; files have IDs"),
     z.object({ id }),
     async (input, { tx }) => {
       const messages = await tx
@@ -76,10 +76,10 @@ export const ticketsCommands: CommandGroup = (program, operation) => {
   operation(
     area
       .command("reply <id>")
-      .description("answer a client; they are told by e-mail")
-      .option("--text <text>", "what to say")
-      .option("--saved <name>", "a saved reply instead, with the client's values")
-      .option("--file <path...>", "jpeg, gif, png or pdf to send along"),
+      .description("reply to a client by ticket and e-mail")
+      .option("--text <text>", "reply text")
+      .option("--saved <name>", "use a saved reply")
+      .option("--file <path...>", "attach jpeg, gif, png or pdf"),
     z.object({
       id,
       text: z.optional(z.string().check(z.trim(), z.minLength(1))),
@@ -88,10 +88,10 @@ export const ticketsCommands: CommandGroup = (program, operation) => {
     }),
     async (input, { deps, tx }) => {
       const text = input.saved ? await textOfSavedReply(tx, input.saved, input.id) : input.text;
-      if (!text) throw new Error("Say --text or --saved.");
+      if (!text) throw new Error("Use --text or --saved.");
       const files = await Promise.all((input.file ?? []).map(readOperatorFile));
       await supportReply(deps, tx, { ticketId: input.id, text, files });
-      return "The client has been answered.";
+      return "Reply sent.";
     },
     { files: ["file"] },
   );
@@ -105,13 +105,13 @@ export const ticketsCommands: CommandGroup = (program, operation) => {
         .where(eq(tickets.id, input.id))
         .returning();
       if (closed.length === 0) throw new ApiError(404, "notFound");
-      return "The ticket is closed.";
+      return "Ticket closed.";
     },
   );
   operation(
     area
       .command("note <id>")
-      .description("note something on a ticket, for staff alone")
+      .description("save an internal note on a ticket")
       .requiredOption("--text <text>", "what"),
     z.object({ id, text: z.string().check(z.trim(), z.minLength(1), z.maxLength(2000)) }),
     async (input, { deps, tx, operator }) => {
@@ -119,14 +119,14 @@ export const ticketsCommands: CommandGroup = (program, operation) => {
       await tx
         .insert(ticketNotes)
         .values({ ticketId: input.id, at: deps.clock.now(), operator, text: input.text });
-      return "Noted.";
+      return "Note saved.";
     },
   );
   operation(
     area
       .command("assign <id>")
-      .description("say who answers a ticket, and how urgent it is")
-      .option("--to <e-mail>", "of the staff; nobody where it is empty")
+      .description("assign a ticket or set its priority")
+      .option("--to <e-mail>", "staff member; empty to unassign")
       .option("--priority <priority>", ticketPriorities.join(", ")),
     z.object({
       id,
@@ -139,12 +139,12 @@ export const ticketsCommands: CommandGroup = (program, operation) => {
         ...(input.to !== undefined && { assignee: input.to || null }),
         ...(input.priority && { priority: input.priority }),
       };
-      if (Object.keys(changes).length === 0) throw new Error("Say --to or --priority.");
+      if (Object.keys(changes).length === 0) throw new Error("Use --to or --priority.");
       await tx
         .insert(ticketStaff)
         .values({ ticketId: input.id, ...changes })
         .onConflictDoUpdate({ target: ticketStaff.ticketId, set: changes });
-      return "The ticket is assigned.";
+      return "Ticket updated.";
     },
   );
 };

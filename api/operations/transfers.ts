@@ -25,21 +25,21 @@ async function credit(
 ): Promise<string> {
   const ours = and(eq(deposits.id, orderId), eq(deposits.method, transferMethod));
   const [known] = await tx.select().from(deposits).where(ours).for("update");
-  if (!known) throw new Error("There is no such deposit by bank transfer.");
+  if (!known) throw new Error("No such bank transfer deposit.");
   const ordered = formatMoney(known.sumCents, "en");
-  if (known.status === "received") return `The deposit ${orderId} is on the balance already: ${ordered}.`;
+  if (known.status === "received") return `Deposit ${orderId} is already on the balance: ${ordered}.`;
   await decideDeposit(deps, tx, orderId, { accept: true, sumCents, reference }).catch((error: unknown) => {
     if (errorCode(error) !== uniqueViolation) throw error;
-    throw new Error(`The transfer ${reference} has paid for another deposit.`);
+    throw new Error(`Transfer ${reference} already paid another deposit.`);
   });
   const came = formatMoney(sumCents ?? known.sumCents, "en");
-  return `The deposit ${orderId} is on the balance: ${came === ordered ? came : `${came}, invoiced were ${ordered}`}.`;
+  return `Deposit ${orderId} is on the balance: ${came === ordered ? came : `${came}, invoiced ${ordered}`}.`;
 }
 
 /** Bank transfers, of which nobody tells but the operator. */
 export const transferOperations: CommandGroup = (area, operation) => {
   operation(
-    area.command("transfers").description("invoices that wait for a bank transfer, the oldest first"),
+    area.command("transfers").description("list invoices awaiting a bank transfer, oldest first"),
     z.object({}),
     async (_, { tx }) => {
       const rows = await tx
@@ -64,9 +64,9 @@ export const transferOperations: CommandGroup = (area, operation) => {
   operation(
     area
       .command("paid <order-id>")
-      .description("a bank transfer has come, in time or late: put it on the client's balance")
-      .option("--amount <dollars>", "what really came, where it differs from the invoice")
-      .option("--reference <text>", "what the bank calls the transfer: it pays for one deposit only"),
+      .description("mark a bank transfer as received and credit it")
+      .option("--amount <dollars>", "received amount, if it differs from the invoice")
+      .option("--reference <text>", "the bank's transfer reference; pays one deposit only"),
     paidInput,
     credit,
     ({ orderId }) => `Has the money of ${orderId} come?`,

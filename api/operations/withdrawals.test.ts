@@ -48,13 +48,13 @@ describe("the operator", () => {
       to: partner.email,
       subject: expect.stringContaining("$30.00 is paid out"),
     });
-    await expect(operate("withdrawals", "pay", id)).rejects.toThrow("no such request");
+    await expect(operate("withdrawals", "pay", id)).rejects.toThrow("No such pending request");
   });
 
   it("says that the money is being sent: the client can't cancel any more, and it is paid or rejected", async () => {
     const { partner, id } = await asked();
     expect(await operate("withdrawals", "send", id)).toContain("$30.00 to Z123456789012 is being sent");
-    await expect(operate("withdrawals", "send", id)).rejects.toThrow("no such request under review");
+    await expect(operate("withdrawals", "send", id)).rejects.toThrow("No such request under review");
     const cancelled = await api.call(contract.cancelWithdrawal, { id }, { token: partner.token });
     expect([cancelled.status, cancelled.refusal.code]).toEqual([409, "withdrawalDecided"]);
     const again = { method: "webmoney", wallet: "Z123456789012", amount: 30 };

@@ -18,9 +18,7 @@ const id = z.object({ withdrawalId: z.string() });
 async function decide({ deps, tx }: Context, withdrawalId: string, decision: Decision): Promise<string> {
   const row = await decideWithdrawal(deps, tx, withdrawalId, decision);
   if (!row) {
-    throw new Error(
-      "There is no such request to decide: it is decided already, or its wallet is not confirmed yet.",
-    );
+    throw new Error("No such pending request: it was already processed, or its wallet is not confirmed.");
   }
   if (decision.status !== "cancelled") await sendDecision(deps, tx, row);
   const end =
@@ -32,12 +30,12 @@ async function decide({ deps, tx }: Context, withdrawalId: string, decision: Dec
 
 /** Withdrawals of partners: what waits, and what becomes of it. */
 export const withdrawalsCommands: CommandGroup = (program, operation) => {
-  const withdrawals = program.command("withdrawals").description("partners' requests for their money");
+  const withdrawals = program.command("withdrawals").description("partner withdrawals");
 
   operation(
     withdrawals
       .command("list")
-      .description("requests to decide, the most urgent first; or those of one status")
+      .description("list pending requests, or with a status, most urgent first")
       .option("--status <status>", withdrawalStatuses.join(", ")),
     z.object({ status: z.optional(z.enum(withdrawalStatuses)) }),
     async ({ status }, { tx }) => {
@@ -67,11 +65,11 @@ export const withdrawalsCommands: CommandGroup = (program, operation) => {
   operation(
     withdrawals
       .command("send <withdrawal-id>")
-      .description("say that the money is being sent; the client can't cancel the request any more"),
+      .description("mark a request as being sent; the client can no longer cancel it"),
     id,
     async ({ withdrawalId }, { tx }) => {
       const row = await startPayout(tx, withdrawalId);
-      if (!row) throw new Error("There is no such request under review.");
+      if (!row) throw new Error("No such request under review.");
       return `The withdrawal of ${formatMoney(row.amountCents, "en")} to ${row.wallet} is being sent.`;
     },
   );
@@ -79,7 +77,7 @@ export const withdrawalsCommands: CommandGroup = (program, operation) => {
   operation(
     withdrawals
       .command("pay <withdrawal-id>")
-      .description("say that the money was sent; only a request under review, or being sent, can be paid")
+      .description("mark a request as paid out")
       .option("--reference <text>", "the payment system's transaction id"),
     z.extend(id, { reference: z.optional(z.string()) }),
     ({ withdrawalId, reference }, context) => decide(context, withdrawalId, { status: "paidOut", reference }),
@@ -89,7 +87,7 @@ export const withdrawalsCommands: CommandGroup = (program, operation) => {
   operation(
     withdrawals
       .command("reject <withdrawal-id>")
-      .description("refuse a request; the client is told why and gets the money back")
+      .description("reject a request and return the money; the client gets the reason")
       .requiredOption("--reason <text>", "why, in the client's language"),
     z.extend(id, { reason }),
     ({ withdrawalId, reason }, context) => decide(context, withdrawalId, { status: "rejected", reason }),
@@ -99,7 +97,7 @@ export const withdrawalsCommands: CommandGroup = (program, operation) => {
   operation(
     withdrawals
       .command("cancel <withdrawal-id>")
-      .description("take a request off the list; the money returns, nobody is written to"),
+      .description("cancel a request and return the money, without an e-mail"),
     id,
     ({ withdrawalId }, context) => decide(context, withdrawalId, { status: "cancelled" }),
     ({ withdrawalId }) => `Cancel ${withdrawalId} and return the money?`,

@@ -10,7 +10,7 @@ const plain = (text: string) => text.replace(/\s/g, " ");
 test("a moment is shown by the reader's clock, in the reader's language", () => {
   expect(dateText(evening, of("UTC"))).toBe("5 Mar 2025");
   expect(dateText(evening, of("Europe/Moscow"))).toBe("6 Mar 2025");
-  expect(plain(dateText(evening, of("Europe/Moscow", "ru")))).toBe("6 мар. 2025 г.");
+  expect(plain(dateText(evening, of("Europe/Moscow", "ru")))).toBe("6 мар. 2025");
   expect(dayText(evening, of("America/New_York"), Date.parse(evening))).toBe("5\u00a0Mar");
 });
 
@@ -19,7 +19,7 @@ test("a day of another year than this one by the reader's clock has its year", (
   const day = (iso: string, zone: string, language?: "ru") => plain(dayText(iso, of(zone, language), now));
   expect(day("2026-12-24T10:00:00Z", "UTC")).toBe("24 Dec");
   expect(day("2028-12-24T10:00:00Z", "UTC")).toBe("24 Dec 2028");
-  expect(day("2025-12-24T10:00:00Z", "UTC", "ru")).toBe("24 дек. 2025 г.");
+  expect(day("2025-12-24T10:00:00Z", "UTC", "ru")).toBe("24 дек. 2025");
   // in Moscow it is 2027 already
   expect(day("2026-12-24T10:00:00Z", "Europe/Moscow")).toBe("24 Dec 2026");
   expect(day("2026-12-31T22:00:00Z", "Europe/Moscow")).toBe("1 Jan");

@@ -29,7 +29,7 @@ export const zoneOptions = (choices: string): { value: string; label: string }[]
 /** A zone as people read it: `America/New York`. */
 export const zoneName = (zone: string): string => zone.replaceAll("_", " ");
 
-/** A day: `5 Mar 2025`, `5 мар. 2025 г.`. Takes an ISO 8601 string. */
+/** A day: `5 Mar 2025`, `5 мар. 2025`. Takes an ISO 8601 string. */
 export const dateText = (iso: string, viewer: Viewer): string => shown(iso, viewer, date);
 
 const yearOf = (at: string | number, viewer: Viewer) => shown(at, viewer, { year: "numeric" });

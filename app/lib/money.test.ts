@@ -16,7 +16,16 @@ test.each([
   [1_234_567, "$12.3K"],
   [-1250, "−$12.5"],
 ])("%i cents stand in the header as %s", (cents, text) => {
-  expect(balanceText(cents)).toBe(text);
+  expect(balanceText(cents, "en")).toBe(text);
+});
+
+test.each([
+  [1250, "12,5 $"],
+  [123_449, "1234 $"],
+  [1_234_567, "12,3 тыс. $"],
+  [-1250, "−12,5 $"],
+])("%i cents stand in the Russian header as %s", (cents, text) => {
+  expect(balanceText(cents, "ru").replace(/\s/g, " ")).toBe(text);
 });
 
 test("amounts are whole, with a real minus", () => {

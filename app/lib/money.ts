@@ -4,8 +4,15 @@ import { formatNumber } from "./numbers";
 /**
  * The balance as the header shows it (specification, section 9): under 1000 one decimal, 1000-9999 none,
  * from 10000 in K with one decimal. What rounds up to the next step is written as that step: never `$1000.0`.
+ * Russian writes the same figure its own way: `12,5 $`, `12,3 тыс. $`.
  */
-export function balanceText(cents: number): string {
+export function balanceText(cents: number, language: Language): string {
+  const text = shortDollars(cents);
+  if (language === "en") return text;
+  return `${text.replace("$", "").replace(".", ",").replace("K", "\u00a0тыс.")}\u00a0$`;
+}
+
+function shortDollars(cents: number): string {
   const sign = cents < 0 ? "−" : "";
   const absolute = Math.abs(cents);
   const tenths = Math.round(absolute / 10);

@@ -19,7 +19,7 @@ export const clients = defineEndpoint({
   method: "GET",
   path: "/admin/clients",
   access: "staff",
-  summary: "Clients by e-mail, name, or an id of anything of theirs; the newest where nothing is looked for",
+  summary: "Finds clients by e-mail, name or any of their IDs; without a query, the newest",
   input: z.object({ q: z._default(z.string().check(z.trim(), z.maxLength(200)), "") }),
   output: z.object({ clients: z.array(clientRow) }),
 });
@@ -28,7 +28,7 @@ export const client = defineEndpoint({
   method: "GET",
   path: "/admin/clients/:clientId",
   access: "staff",
-  summary: "A client's account with the last of everything that concerns it",
+  summary: "Returns a client's account with its latest activity",
   input: z.object({ clientId: z.string() }),
   output: z.object({
     ...clientRow.shape,

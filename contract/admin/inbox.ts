@@ -25,7 +25,7 @@ export const inbox = defineEndpoint({
   method: "GET",
   path: "/admin/inbox",
   access: "staff",
-  summary: "What waits for a person, what is promised earliest first, 50 a page",
+  summary: "Lists requests that need a decision, earliest due first, 50 per page",
   input: z.object({
     kind: z.optional(z.catch(z.optional(z.enum(waitingKinds)), undefined)),
     page: z._default(z.catch(integer({ min: 1, max: 1000 }), 1), 1),

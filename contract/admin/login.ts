@@ -11,7 +11,7 @@ export const login = defineEndpoint({
   method: "POST",
   path: "/admin/login",
   access: "public",
-  summary: "Takes e-mail and password of a member of the staff; the session counts once its code is given",
+  summary: "Logs in a staff member; the session becomes valid after the authenticator code",
   input: loginInput,
   output: z.object({ token: z.string() }),
 });
@@ -22,7 +22,7 @@ export const confirmLogin = defineEndpoint({
   method: "POST",
   path: "/admin/login/code",
   access: "public",
-  summary: "Takes the code of the authenticator app for the session of the bearer token",
+  summary: "Takes the authenticator code for the session of the bearer token",
   input: codeInput,
 });
 
@@ -37,7 +37,7 @@ export const me = defineEndpoint({
   method: "GET",
   path: "/admin/me",
   access: "staff",
-  summary: "Who asks, and what they may do",
+  summary: "Returns the signed-in staff member and their permissions",
   output: z.object({
     id: z.string(),
     email: z.string(),

@@ -19,7 +19,7 @@ export const operation = defineEndpoint({
   method: "GET",
   path: "/admin/operations/:name",
   access: "staff",
-  summary: "What an operation is given, by its name with hyphens, such as `deposits-reject`",
+  summary: "Describes the input of an operation; its name has hyphens, such as `deposits-reject`",
   input: z.object({ name: z.string() }),
   output: z.object({
     name: z.string(),
@@ -43,7 +43,7 @@ export const operations = defineEndpoint({
   method: "GET",
   path: "/admin/operations",
   access: "staff",
-  summary: "The operations that the roles of who asks are open to",
+  summary: "Lists the operations that your roles allow",
   output: z.object({ names: z.array(z.string()) }),
 });
 
@@ -51,7 +51,8 @@ export const runOperation = defineEndpoint({
   method: "POST",
   path: "/admin/operations/:name",
   access: "staff",
-  summary: "Runs an operation; one that asks first needs `isConfirmed`, else 409 `confirmationNeeded`",
+  summary:
+    "Runs an operation. One that needs confirmation takes `isConfirmed`, else 409 `confirmationNeeded`",
   idempotent: true,
   input: z.object({ name: z.string(), input: given, isConfirmed: z._default(z.boolean(), false) }),
   output: answer,
@@ -61,7 +62,7 @@ export const readList = defineEndpoint({
   method: "POST",
   path: "/admin/lists/:name",
   access: "staff",
-  summary: "What an operation answers that only reads; nothing is noted of it",
+  summary: "Runs a read-only operation; it is not audited",
   input: z.object({ name: z.string(), input: z._default(given, {}) }),
   output: answer,
 });
@@ -71,7 +72,7 @@ export const health = defineEndpoint({
   path: "/admin/health",
   access: "staff",
   roles: ["machines"],
-  summary: "The version, the last backup, and how many jobs wait, run and failed",
+  summary: "Returns the version, the last backup, and the number of waiting, running and failed jobs",
   output: z.object({
     version: z.string(),
     startedAt: timestamp,
@@ -92,7 +93,7 @@ export const previewAnnouncement = defineEndpoint({
   path: "/admin/announcements/preview",
   access: "staff",
   roles: [],
-  summary: "How many clients would get an announcement, and its e-mail in each language",
+  summary: "Previews an announcement: the number of recipients and the e-mail in each language",
   input: z.object({
     segment: z.string(),
     plan: z.optional(z.string()),
@@ -113,7 +114,7 @@ export const ledgerCsv = defineEndpoint({
   path: "/admin/money/ledger.csv",
   access: "staff",
   roles: ["billing"],
-  summary: "The ledger as CSV, a line for each movement of an account; the first and the last day are UTC",
+  summary: "Exports the ledger as CSV, one line per entry; first and last day in UTC",
   input: z.object({ from: z.optional(z.string()), to: z.optional(z.string()) }),
   answer: "file",
 });

@@ -30,7 +30,7 @@ export const tickets = defineEndpoint({
   path: "/admin/tickets",
   access: "staff",
   roles: ["support"],
-  summary: "Tickets, 50 a page: those that wait for support, all open ones, or closed ones",
+  summary: "Lists tickets that need a reply, all open, or closed, 50 per page",
   input: z.object({
     status: z._default(z.catch(z.enum(ticketFilters), "waiting"), "waiting"),
     page: z._default(z.catch(integer({ min: 1, max: 10_000 }), 1), 1),
@@ -43,7 +43,7 @@ export const ticket = defineEndpoint({
   path: "/admin/tickets/:ticketId",
   access: "staff",
   roles: ["support"],
-  summary: "A ticket with its messages, notes and client; reading it notes who has it open",
+  summary: "Returns a ticket with messages, notes and client, and records who opened it",
   input: z.object({ ticketId: z.string(), saved: z.optional(z.string()) }),
   output: z.object({
     ...ticketRow.shape,
@@ -68,7 +68,7 @@ export const ticketFile = defineEndpoint({
   path: "/admin/tickets/:ticketId/files/:fileId",
   access: "staff",
   roles: ["support"],
-  summary: "A file of a ticket",
+  summary: "Returns a file of a ticket",
   input: z.object({ ticketId: z.string(), fileId: z.string() }),
   answer: "file",
 });
@@ -78,7 +78,7 @@ export const reply = defineEndpoint({
   path: "/admin/tickets/:ticketId/messages",
   access: "staff",
   roles: ["support"],
-  summary: "Answers a ticket; its client is told by e-mail",
+  summary: "Replies to a ticket and e-mails the client",
   body: "multipart",
   maxFileBytes: ticketFileMaxBytes,
   idempotent: true,

@@ -14,7 +14,7 @@ export const transferLimits = defineEndpoint({
   method: "GET",
   path: "/balance/transfers/limits",
   access: "client",
-  summary: "The least and the most that can be transferred at once, and the balance",
+  summary: "Returns the transfer limits and the balance",
   output: z.object({ minCents: cents, maxCents: cents, balanceCents: cents }),
 });
 
@@ -27,7 +27,7 @@ export const checkTransfer = defineEndpoint({
   method: "POST",
   path: "/balance/transfers/check",
   access: "client",
-  summary: "Who would get a transfer and what would be left, before it is confirmed",
+  summary: "Previews a transfer: the recipient and the remaining balance",
   input: transferInput,
   output: z.object({
     email: z.string(),
@@ -44,7 +44,7 @@ export const transfer = defineEndpoint({
   path: "/balance/transfers",
   access: "client",
   summary:
-    "Moves money to another client's balance; the recipient is told by e-mail. Where two-step login is on, a recipient not paid before or more than $100 a day needs recent authentication",
+    "Transfers money to another client and e-mails them. With two-step login, a new recipient or more than $100 a day needs recent authentication",
   input: transferInput,
   output: z.object({ transferId: z.string(), balanceCents: cents }),
   idempotent: true,
@@ -76,7 +76,7 @@ export const history = defineEndpoint({
   method: "GET",
   path: "/balance/history/:kind",
   access: "client",
-  summary: `One of the four histories, newest first, ${movementsPerPage} a page; a page past the last one is the last one`,
+  summary: `Lists one of the four histories, newest first, ${movementsPerPage} per page; a page past the end returns the last one`,
   input: z.extend(historyQuery, { kind }),
   output: z.object({ movements: z.array(movement), page: z.int(), pages: z.int(), total: z.int() }),
 });
@@ -85,7 +85,7 @@ export const historyCsv = defineEndpoint({
   method: "GET",
   path: "/balance/history/:kind/csv",
   access: "client",
-  summary: "A history as a file for spreadsheets, in the reader's language",
+  summary: "Exports a history as CSV in the client's language",
   input: z.object({ ...periodFields, kind }),
   answer: "file",
 });
@@ -102,7 +102,7 @@ export const operations = defineEndpoint({
   method: "GET",
   path: "/balance/latest",
   access: "client",
-  summary: `The balance, and whatever has moved it, newest first, ${movementsPerPage} a page; a page past the last one is the last one`,
+  summary: `Returns the balance and its transactions, newest first, ${movementsPerPage} per page; a page past the end returns the last one`,
   input: historyQuery,
   output: z.object({
     balanceCents: cents,
@@ -121,7 +121,7 @@ export const receipt = defineEndpoint({
   method: "GET",
   path: "/balance/receipts/:kind/:id",
   access: "client",
-  summary: "What a receipt says of one movement of a history",
+  summary: "Returns a receipt of one transaction",
   input: z.object({ kind, id: z.string().check(z.minLength(1), z.maxLength(64)) }),
   output: z.object({
     movement,
@@ -135,7 +135,7 @@ export const statement = defineEndpoint({
   method: "GET",
   path: "/balance/statement",
   access: "client",
-  summary: `Every movement of the main balance in a period, oldest first, ${statementMaxLines} at most, between the opening and the closing balance`,
+  summary: `Returns a statement of the main balance: opening and closing balance and up to ${statementMaxLines} transactions, oldest first`,
   input: z.object(periodFields),
   output: z.object({
     client,

@@ -34,7 +34,7 @@ export const readBillingDetails = defineEndpoint({
   method: "GET",
   path: "/user/billing-details",
   access: "client",
-  summary: "Company, address, country and tax id that invoices name",
+  summary: "Returns billing details: company, address, country and tax ID",
   output: billingDetails,
 });
 
@@ -42,7 +42,7 @@ export const changeBillingDetails = defineEndpoint({
   method: "POST",
   path: "/user/billing-details",
   access: "client",
-  summary: "Changes what invoices name from now on; issued ones stay as they are",
+  summary: "Updates billing details for future invoices",
   input: billingDetailsInput,
 });
 
@@ -65,7 +65,7 @@ export const invoices = defineEndpoint({
   method: "GET",
   path: "/invoices",
   access: "client",
-  summary: `Invoices and credit notes, newest first, ${invoicesPerPage} a page; a page past the last one is the last one`,
+  summary: `Lists invoices and credit notes, newest first, ${invoicesPerPage} per page; a page past the end returns the last one`,
   input: z.object({ page: z._default(integer({ min: 1, max: 100_000 }), 1) }),
   output: z.object({ invoices: z.array(listedInvoice), page: z.int(), pages: z.int(), total: z.int() }),
 });
@@ -95,7 +95,7 @@ export const readInvoice = defineEndpoint({
   method: "GET",
   path: "/invoices/:invoiceId",
   access: "client",
-  summary: "An invoice or a credit note as it was issued",
+  summary: "Returns an invoice or credit note as issued",
   input: z.object({ invoiceId }),
   output: invoiceDocument,
 });
@@ -104,7 +104,7 @@ export const invoicePdf = defineEndpoint({
   method: "GET",
   path: "/invoices/:invoiceId/pdf",
   access: "client",
-  summary: "The same as PDF, in the reader's language",
+  summary: "Returns an invoice or credit note as PDF in the client's language",
   input: z.object({ invoiceId }),
   answer: "file",
 });

@@ -27,7 +27,7 @@ export const uploadStatement = defineEndpoint({
   access: "client",
   section: "monitoring",
   summary:
-    "Takes a statement and reads it; nothing is imported yet. A file that can't be read answers 422 with its line and column",
+    "Uploads and reads a statement without importing it. An unreadable file returns 422 with line and column",
   body: "multipart",
   maxFileBytes: statementMaxBytes,
   input: z.extend(uploadStatementInput, { monitoringId }),
@@ -118,7 +118,7 @@ export const readImport = defineEndpoint({
   path: "/monitoring/accounts/:monitoringId/imports/:importId",
   access: "client",
   section: "monitoring",
-  summary: "What a statement holds, how it adds up, how far its import is",
+  summary: "Returns the contents, reconciliation and import progress of a statement",
   input: one,
   output: importStatus,
 });
@@ -141,7 +141,7 @@ export const confirmImport = defineEndpoint({
   path: "/monitoring/accounts/:monitoringId/imports/:importId",
   access: "client",
   section: "monitoring",
-  summary: "Imports what was read; a repeat changes nothing",
+  summary: "Imports a read statement; a repeat changes nothing",
   input: z.extend(confirmImportInput, { monitoringId, importId }),
 });
 
@@ -150,7 +150,7 @@ export const discardImport = defineEndpoint({
   path: "/monitoring/accounts/:monitoringId/imports/:importId",
   access: "client",
   section: "monitoring",
-  summary: "Throws an upload away that was not imported",
+  summary: "Discards an upload that was not imported",
   input: one,
 });
 
@@ -159,7 +159,7 @@ export const importForm = defineEndpoint({
   path: "/monitoring/accounts/:monitoringId/imports",
   access: "client",
   section: "monitoring",
-  summary: "What the upload form starts with: the account's name and the zone that fits its terminal",
+  summary: "Returns the upload form's defaults: the account's name and time zone",
   input: z.object({ monitoringId }),
   output: z.object({ accountName: z.string(), number: z.string(), zone: z.string() }),
 });

@@ -76,7 +76,7 @@ export const accountList = defineEndpoint({
   path: "/monitoring/accounts",
   access: "client",
   section: "monitoring",
-  summary: "The client's accounts, oldest first",
+  summary: "Lists the client's accounts, oldest first",
   output: z.object({ accounts: z.array(accountRow), available: z.int() }),
 });
 
@@ -85,7 +85,7 @@ export const newActivationKey = defineEndpoint({
   path: "/monitoring/activation-key",
   access: "client",
   section: "monitoring",
-  summary: "A fresh activation key; nothing is stored until it is used",
+  summary: "Returns a new activation key; nothing is stored until it is used",
   output: z.object({ activationKey: z.string() }),
 });
 
@@ -96,7 +96,7 @@ export const createAccount = defineEndpoint({
   path: "/monitoring/accounts",
   access: "client",
   section: "monitoring",
-  summary: "Adds an account; once its terminal has called, its key is kept as a hash only",
+  summary: "Adds an account; only a hash of its key is stored once its terminal has sent data",
   input: createAccountInput,
   output: z.object({ monitoringId: z.string() }),
 });
@@ -128,7 +128,7 @@ export const editAccount = defineEndpoint({
   path: "/monitoring/accounts/:monitoringId",
   access: "client",
   section: "monitoring",
-  summary: "Renames an account and ties it to one of the client's servers",
+  summary: "Updates an account's name and server",
   input: z.extend(editAccountInput, monitoring),
 });
 
@@ -137,8 +137,7 @@ export const serversToTie = defineEndpoint({
   path: "/monitoring/accounts/:monitoringId/servers",
   access: "client",
   section: "monitoring",
-  summary:
-    "The client's servers that an account's terminal may run on: all active ones, and the one that is tied",
+  summary: "Lists servers that an account's terminal can run on: active ones and the one already set",
   input: z.object(monitoring),
   output: z.object({ servers: z.array(z.object({ id: z.string(), comment: z.string() })) }),
 });
@@ -148,7 +147,7 @@ export const deleteAccount = defineEndpoint({
   path: "/monitoring/accounts/:monitoringId",
   access: "client",
   section: "monitoring",
-  summary: "Deletes an account with its whole history",
+  summary: "Deletes an account and its history",
   input: z.object(monitoring),
 });
 
@@ -159,7 +158,7 @@ export const replaceKey = defineEndpoint({
   path: "/monitoring/accounts/:monitoringId/key",
   access: "client",
   section: "monitoring",
-  summary: "Sets a new activation key; the old one stops at once",
+  summary: "Sets a new activation key; the old one stops working immediately",
   input: z.extend(replaceKeyInput, monitoring),
 });
 
@@ -175,7 +174,7 @@ export const setSharing = defineEndpoint({
   path: "/monitoring/accounts/:monitoringId/sharing",
   access: "client",
   section: "monitoring",
-  summary: "Says who sees the account's page and what of it; what is not named is hidden",
+  summary: "Sets who can see the account page and what it shows; anything not listed is hidden",
   input: z.extend(sharingInput, monitoring),
 });
 
@@ -184,7 +183,7 @@ export const setCurrencyDisplay = defineEndpoint({
   path: "/monitoring/accounts/:monitoringId/currency",
   access: "client",
   section: "monitoring",
-  summary: "Says whether money is written with the currency's sign or its code",
+  summary: "Sets whether money is shown with the currency symbol or code",
   input: z.object({ ...monitoring, currencyDisplay: z.enum(currencyDisplays, "chooseCurrencyDisplay") }),
 });
 
@@ -198,7 +197,7 @@ export const setBrokerZone = defineEndpoint({
   path: "/monitoring/accounts/:monitoringId/zone",
   access: "client",
   section: "monitoring",
-  summary: "Says how the broker's clock goes, and counts the terminal's history again by it",
+  summary: "Sets the broker's time zone and recalculates the history",
   input: z.object({ ...monitoring, zone: brokerZone }),
 });
 
@@ -207,7 +206,7 @@ export const replaceAddress = defineEndpoint({
   path: "/monitoring/accounts/:monitoringId/address",
   access: "client",
   section: "monitoring",
-  summary: "Gives the account's page a new address; the old one stops at once",
+  summary: "Replaces the account page address; the old one stops working immediately",
   input: z.object(monitoring),
   output: z.object({ monitoringId: z.string() }),
 });

@@ -91,7 +91,7 @@ export const ingest = defineEndpoint({
   path: "/monitoring/ingest",
   access: "terminal",
   summary:
-    "A terminal's state and deals; a repeat changes nothing. The answer says when to call next and from which deal",
+    "Receives a terminal's state and deals; a repeat changes nothing. The response says when to call next and from which deal",
   input: ingestBody,
   output: z.object({
     ok: z.literal(true),

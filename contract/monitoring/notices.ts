@@ -31,7 +31,7 @@ export const readReports = defineEndpoint({
   path: "/monitoring/accounts/:monitoringId/reports",
   access: "client",
   section: "monitoring",
-  summary: "Which reports an account sends, in which language and zone, and which were sent last",
+  summary: "Returns report settings and the latest sent reports",
   input: account,
   output: z.object({
     daily: z.boolean(),
@@ -52,7 +52,7 @@ export const setReports = defineEndpoint({
   path: "/monitoring/accounts/:monitoringId/reports",
   access: "client",
   section: "monitoring",
-  summary: "Chooses reports, their language and zone",
+  summary: "Sets reports, their language and time zone",
   input: z.extend(reportSettings, { monitoringId }),
 });
 
@@ -61,7 +61,7 @@ export const sendReport = defineEndpoint({
   path: "/monitoring/accounts/:monitoringId/reports/send",
   access: "client",
   section: "monitoring",
-  summary: "Sends a report of the days up to now at once, five an hour at most",
+  summary: "Sends a report up to now, at most five an hour",
   input: z.object({ monitoringId, period: z.enum(reportPeriods, "chooseReport") }),
 });
 
@@ -135,7 +135,7 @@ export const readAlerts = defineEndpoint({
   path: "/monitoring/accounts/:monitoringId/alerts",
   access: "client",
   section: "monitoring",
-  summary: "An account's alerts, and the log of what was sent",
+  summary: "Returns alert settings and the log of sent alerts",
   input: account,
   output: z.object({
     /** Which kinds are on, and the thresholds of those that have one. */
@@ -157,7 +157,7 @@ export const setAlerts = defineEndpoint({
   path: "/monitoring/accounts/:monitoringId/alerts",
   access: "client",
   section: "monitoring",
-  summary: "Chooses alerts, their thresholds and the way they are sent",
+  summary: "Sets alerts, their limits and channels",
   input: z.object({ monitoringId, ...form.fields }).check(form.complete),
 });
 
@@ -169,7 +169,7 @@ export const readUnsubscribe = defineEndpoint({
   method: "GET",
   path: "/monitoring/unsubscribe/:token/letters",
   access: "public",
-  summary: "Which letters of which account a link of a letter stops",
+  summary: "Returns the e-mails that an unsubscribe link stops",
   input: token,
   output: z.object({
     letters: z.enum(recipientLetters),
@@ -184,7 +184,7 @@ export const openUnsubscribe = defineEndpoint({
   method: "GET",
   path: "/monitoring/unsubscribe/:token",
   access: "public",
-  summary: "The link of a letter: leads to the cabinet's page that asks before it stops anything",
+  summary: "Redirects an unsubscribe link to the confirmation page",
   input: token,
   answer: "file",
 });
@@ -193,7 +193,6 @@ export const unsubscribe = defineEndpoint({
   method: "POST",
   path: "/monitoring/unsubscribe/:token",
   access: "signed",
-  summary:
-    "Stops the letters that a link names, without a login; also for a mail program's one click (RFC 8058)",
+  summary: "Unsubscribes without login; also serves one-click unsubscribe (RFC 8058)",
   input: token,
 });

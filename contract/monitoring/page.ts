@@ -67,7 +67,7 @@ export const readAccount = defineEndpoint({
   method: "GET",
   path: "/monitoring/accounts/:monitoringId",
   access: "public",
-  summary: "An account's page: who, where, how fresh, what is open",
+  summary: "Returns the account page: identity, broker, last update and open positions",
   input: z.object({ monitoringId }),
   output: accountPage,
 });
@@ -76,7 +76,7 @@ export const pageVersion = defineEndpoint({
   method: "GET",
   path: "/monitoring/accounts/:monitoringId/page-version",
   access: "public",
-  summary: "What differs once a visitor would be shown something else; null where it can't be said now",
+  summary: "Returns a version that changes with what a visitor sees; null if unknown",
   input: z.object({ monitoringId }),
   output: z.object({
     version: z.nullable(z.string()),
@@ -89,7 +89,7 @@ export const countView = defineEndpoint({
   method: "POST",
   path: "/monitoring/accounts/:monitoringId/views",
   access: "public",
-  summary: "Counts a view, once per visitor and day; the owner and robots do not count",
+  summary: "Counts a view once per visitor and day, excluding the owner and robots",
   input: z.object({ monitoringId }),
 });
 
@@ -119,7 +119,7 @@ export const statistics = defineEndpoint({
   path: "/monitoring/accounts/:monitoringId/statistics",
   access: "public",
   summary:
-    "Every figure of a period: money as decimal strings, fractions as numbers, undefined as null with a reason",
+    "Returns all figures of a period: money as decimal strings, fractions as numbers, undefined as null with a reason",
   input: accountAndPeriod,
   output: statisticsOutput,
 });
@@ -131,7 +131,7 @@ export const charts = defineEndpoint({
   method: "GET",
   path: "/monitoring/accounts/:monitoringId/charts",
   access: "public",
-  summary: "The page's lines and bars; the lines thinned to what a picture can show",
+  summary: "Returns the data of the charts; lines are downsampled",
   input: accountAndPeriod,
   output: z.object({
     /** Marked where the lines begin. */
@@ -172,7 +172,7 @@ export const days = defineEndpoint({
   method: "GET",
   path: "/monitoring/accounts/:monitoringId/days",
   access: "public",
-  summary: "What the page's lines were at the end of every UTC day of a period, the newest first, 500 a page",
+  summary: "Returns the chart values at the end of each UTC day, newest first, 500 per page",
   input: z.extend(accountAndPeriod, { page: pageNumber }),
   output: z.object({
     opening: z.nullable(opening),
@@ -197,7 +197,7 @@ export const picture = defineEndpoint({
   method: "GET",
   path: "/monitoring/accounts/:monitoringId/picture.png",
   access: "public",
-  summary: "The growth chart with the main figures as a picture for previews, 1200 by 630",
+  summary: "Returns the social preview picture, 1200 by 630",
   input: z.object({ monitoringId }),
   answer: "file",
 });
@@ -206,7 +206,7 @@ export const badge = defineEndpoint({
   method: "GET",
   path: "/monitoring/accounts/:monitoringId/badge.svg",
   access: "public",
-  summary: "Growth, drawdown and where they come from as a small picture for other sites",
+  summary: "Returns the badge: growth, drawdown and their source",
   input: z.object({ monitoringId, look: z._default(z.catch(z.enum(badgeLooks), "light"), "light") }),
   answer: "file",
 });

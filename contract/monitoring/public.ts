@@ -56,7 +56,7 @@ export const publicAccounts = defineEndpoint({
   method: "GET",
   path: "/monitoring/public",
   access: "public",
-  summary: `Accounts that their owners made public, the best first, ${publicAccountsPerPage} a page; a page past the last one is the last one`,
+  summary: `Lists public accounts, best first, ${publicAccountsPerPage} per page; a page past the end returns the last one`,
   input: publicQuery,
   output: z.object({
     accounts: z.array(publicAccount),

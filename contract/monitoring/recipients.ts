@@ -21,7 +21,7 @@ export const setRecipient = defineEndpoint({
   access: "client",
   section: "monitoring",
   summary:
-    "Names a second address for reports or alerts and asks it by a letter, five an hour at most; it takes the place of the one before",
+    "Sets a second recipient of reports or alerts and asks for consent by e-mail, up to five an hour; replaces the previous one",
   input: z.extend(recipientForm, ofAccount.shape),
 });
 
@@ -30,7 +30,7 @@ export const removeRecipient = defineEndpoint({
   path: "/monitoring/accounts/:monitoringId/recipients/:letters",
   access: "client",
   section: "monitoring",
-  summary: "Removes the second address; nothing more is sent to it",
+  summary: "Removes the second recipient",
   input: ofAccount,
 });
 
@@ -40,7 +40,7 @@ export const readInvitation = defineEndpoint({
   method: "GET",
   path: "/monitoring/recipients/:token",
   access: "public",
-  summary: "Who asks an address to receive which letters of which account, by the link of the letter",
+  summary: "Returns the invitation behind an e-mail link: who invites to which e-mails",
   input: token,
   output: z.object({
     letters,
@@ -56,6 +56,6 @@ export const acceptInvitation = defineEndpoint({
   method: "POST",
   path: "/monitoring/recipients/:token",
   access: "signed",
-  summary: "Confirms that an address wants the letters, by the link of the letter",
+  summary: "Accepts an invitation through the e-mail link",
   input: token,
 });

@@ -49,7 +49,7 @@ export const readSubscription = defineEndpoint({
   path: "/monitoring/subscription",
   access: "client",
   section: "monitoring",
-  summary: "Free and paid accounts, what is used of them, until when they are paid",
+  summary: "Returns free, paid and used accounts, and the end date",
   output: subscription,
 });
 
@@ -67,7 +67,7 @@ export const quoteSubscription = defineEndpoint({
   path: "/monitoring/subscription/price",
   access: "client",
   section: "monitoring",
-  summary: "The price of accounts for months; a running subscription is continued from its end",
+  summary: "Quotes accounts for months; an active subscription is extended from its end",
   input: subscriptionInput,
   output: subscriptionQuote,
 });
@@ -77,7 +77,7 @@ export const buySubscription = defineEndpoint({
   path: "/monitoring/subscription",
   access: "client",
   section: "monitoring",
-  summary: "Buys or continues a subscription",
+  summary: "Buys or extends a subscription",
   input: buySubscriptionInput,
   output: subscriptionQuote,
   idempotent: true,
@@ -98,7 +98,7 @@ export const quoteAccounts = defineEndpoint({
   path: "/monitoring/subscription/accounts/price",
   access: "client",
   section: "monitoring",
-  summary: "The price of more accounts for the days that are left",
+  summary: "Quotes more accounts for the days left",
   input: addAccountsInput,
   output: addAccountsQuote,
 });
@@ -108,7 +108,7 @@ export const addAccounts = defineEndpoint({
   path: "/monitoring/subscription/accounts",
   access: "client",
   section: "monitoring",
-  summary: "Adds accounts to a running subscription; its end stays",
+  summary: "Adds accounts to an active subscription; its end date does not change",
   input: buyAccountsInput,
   output: addAccountsQuote,
   idempotent: true,
@@ -119,6 +119,6 @@ export const setAutopay = defineEndpoint({
   path: "/monitoring/subscription/autopay",
   access: "client",
   section: "monitoring",
-  summary: "Switches autopay on or off",
+  summary: "Turns autopay on or off",
   input: z.object({ autopay: z.boolean() }),
 });

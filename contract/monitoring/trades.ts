@@ -46,7 +46,7 @@ export const trades = defineEndpoint({
   method: "GET",
   path: "/monitoring/accounts/:monitoringId/trades",
   access: "public",
-  summary: "Closed trades of a period, 20 a page; a page past the last one is the last one",
+  summary: "Lists closed trades of a period, 20 per page; a page past the end returns the last one",
   input: z.extend(tradesQuery, { monitoringId }),
   output: z.object({
     trades: z.array(closedTrade),
@@ -63,7 +63,7 @@ export const tradesCsv = defineEndpoint({
   path: "/monitoring/accounts/:monitoringId/trades.csv",
   access: "public",
   summary:
-    "Closed trades of a period as CSV (RFC 4180, UTF-8), the oldest first; the row before them is the opening and says where they come from",
+    "Exports closed trades of a period as CSV (RFC 4180, UTF-8), oldest first; the first row is the opening balance and names the sources",
   input: accountAndPeriod,
   answer: "file",
 });

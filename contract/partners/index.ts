@@ -21,8 +21,7 @@ export const createClick = defineEndpoint({
   path: "/clicks/create",
   access: "public",
   isNamed: true,
-  summary:
-    "Notes that a visitor opened a partner's link; one counts per visitor and day, bots and prefetches never",
+  summary: "Counts a partner link click once per visitor and day, excluding bots and prefetches",
   input: z.object({ referral_code: requiredText("valueMissing", 64) }),
 });
 
@@ -32,7 +31,7 @@ export const partnerInfo = defineEndpoint({
   access: "client",
   section: "partner",
   isNamed: true,
-  summary: "The client's code, active referrals and the sums of the partner balance",
+  summary: "Returns the partner code, active referrals and partner balance",
   output: info,
 });
 
@@ -49,7 +48,7 @@ export const rentalStatistics = defineEndpoint({
   section: "partner",
   isNamed: true,
   summary:
-    "Clicks, registrations, rents and renewals of one's own referrals and the reward of all levels, in a period",
+    "Returns clicks, registrations, rentals and renewals of own referrals, and the reward of all levels, in a period",
   input: statisticsInput,
   output: z.object({
     step: z._default(z.enum(["day", "week", "month"]), "day"),
@@ -76,7 +75,7 @@ export const levels = defineEndpoint({
   access: "client",
   section: "partner",
   isNamed: true,
-  summary: "Clients, turnover and reward by level, with the percent that a level earns",
+  summary: "Returns clients, turnover, reward and percentage by level",
   output: listed("levels", levelRow),
 });
 
@@ -108,7 +107,7 @@ export const network = defineEndpoint({
   access: "client",
   section: "partner",
   isNamed: true,
-  summary: "The network as a tree of three levels, a page at a time; of each branch only its first clients",
+  summary: "Returns a page of the three-level network with the first clients of each branch",
   input: networkInput,
   output: z.object({
     /** Parents come before their clients. */

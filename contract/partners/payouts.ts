@@ -32,7 +32,7 @@ export const payoutMethods = defineEndpoint({
   access: "client",
   section: "partner",
   isNamed: true,
-  summary: "The ways to withdraw, each with its minimum",
+  summary: "Lists withdrawal methods with their minimums",
   output: listed("methods", payoutMethod),
 });
 
@@ -67,8 +67,7 @@ export const createWithdrawal = defineEndpoint({
   proof: "passwordIfTwoStep",
   section: "partner",
   isNamed: true,
-  summary:
-    "Asks for a withdrawal and holds the money; a wallet that is new is to be confirmed by e-mail first",
+  summary: "Requests a withdrawal and holds the money; a new wallet must be confirmed by e-mail",
   input: z.pipe(
     withdrawalInput,
     z.transform(({ amount, ...rest }: z.output<typeof withdrawalInput>) => ({
@@ -85,7 +84,7 @@ export const withdrawals = defineEndpoint({
   path: "/user/partner/withdrawals",
   access: "client",
   section: "partner",
-  summary: "The latest withdrawals, newest first",
+  summary: "Lists the latest withdrawals, newest first",
   output: z.object({ withdrawals: z.array(withdrawal) }),
 });
 
@@ -94,7 +93,7 @@ export const cancelWithdrawal = defineEndpoint({
   path: "/user/partner/withdrawals/:id/cancel",
   access: "client",
   section: "partner",
-  summary: "Takes a request back that is not decided; the money returns to the partner balance",
+  summary: "Cancels a pending withdrawal; the money returns to the partner balance",
   input: z.object({ id }),
 });
 
@@ -105,7 +104,7 @@ export const transferToBalance = defineEndpoint({
   path: "/user/partner/transfer",
   access: "client",
   section: "partner",
-  summary: "Moves cleared rewards to the main balance",
+  summary: "Transfers available rewards to the main balance",
   proof: "ifTwoStep",
   input: transferInput,
   output: z.object({ balanceCents: cents, partnerBalanceCents: cents }),
@@ -117,7 +116,7 @@ export const wallets = defineEndpoint({
   path: "/user/partner/wallets",
   access: "client",
   section: "partner",
-  summary: "The wallets that were confirmed",
+  summary: "Lists confirmed wallets",
   output: z.object({
     wallets: z.array(
       z.object({ id: z.string(), method: z.string(), methodName: z.string(), wallet: z.string() }),
@@ -130,7 +129,7 @@ export const confirmWallet = defineEndpoint({
   path: "/user/partner/wallets/confirm",
   access: "client",
   section: "partner",
-  summary: "Confirms a new wallet by the code of the letter; its withdrawal goes under review",
+  summary: "Confirms a new wallet with the code from the e-mail; its withdrawal goes under review",
   input: z.object({ code: requiredText("linkInvalid", 200) }),
   output: z.object({ wallet: z.string(), methodName: z.string() }),
 });
@@ -140,5 +139,5 @@ export const resendWalletEmail = defineEndpoint({
   path: "/user/partner/wallets/resend",
   access: "client",
   section: "partner",
-  summary: "E-mails the link that confirms the wallet of the waiting withdrawal once more",
+  summary: "E-mails the wallet confirmation link again",
 });

@@ -14,7 +14,7 @@ export const promoCodes = defineEndpoint({
   access: "client",
   section: "partner",
   isNamed: true,
-  summary: "The client's promo codes, newest first",
+  summary: "Lists the client's promo codes, newest first",
   output: z.object({
     data: z.array(
       z.object({
@@ -34,7 +34,7 @@ export const availableDiscounts = defineEndpoint({
   access: "client",
   section: "partner",
   isNamed: true,
-  summary: "The discounts that the client's promo codes may give, and what more active referrals would open",
+  summary: "Returns available discounts and those that more active referrals unlock",
   output: z.object({
     available_discounts: z.array(z.int()),
     rules: z._default(z.array(z.object({ discount: z.int(), activeReferrals: z.int() })), []),
@@ -76,6 +76,6 @@ export const deletePromoCode = defineEndpoint({
   access: "client",
   section: "partner",
   isNamed: true,
-  summary: "Deletes a promo code; who already has it in an order form may finish that order",
+  summary: "Deletes a promo code; orders it is already applied to can be completed",
   input: z.object({ id }),
 });

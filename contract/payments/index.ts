@@ -41,7 +41,7 @@ export const depositMethods = defineEndpoint({
   method: "GET",
   path: "/payments/methods",
   access: "client",
-  summary: "The ways to deposit, each with its minimum, fee and currency",
+  summary: "Lists deposit methods with their minimum, fee and currency",
   output: z.object({ methods: z.array(depositMethod), isSandbox: z.boolean() }),
 });
 
@@ -143,7 +143,7 @@ export const createDeposit = defineEndpoint({
   method: "POST",
   path: "/payments/deposits",
   access: "client",
-  summary: "Makes a signed order for a deposit; nothing is on the balance until it is paid",
+  summary: "Creates a signed deposit order; the balance changes once it is paid",
   input: z.object({ amountCents: positiveCents, ...depositInput }),
   output: z.object({ payment }),
   idempotent: true,
@@ -153,7 +153,7 @@ export const getDeposit = defineEndpoint({
   method: "GET",
   path: "/payments/deposits/:orderId",
   access: "client",
-  summary: "How a deposit stands, and whether it was given back",
+  summary: "Returns the status of a deposit and its refund",
   input: order,
   output: z.object({ payment, afterwards }),
 });
@@ -162,7 +162,7 @@ export const depositQr = defineEndpoint({
   method: "GET",
   path: "/payments/deposits/:orderId/qr.svg",
   access: "client",
-  summary: "The address of a crypto deposit as a QR code (SVG)",
+  summary: "Returns the crypto deposit address as a QR code (SVG)",
   input: order,
   answer: "file",
 });
@@ -186,7 +186,7 @@ export const deleteDeposit = defineEndpoint({
   path: "/payments/deposits/:orderId/delete",
   access: "client",
   summary:
-    "Deletes an order that is not paid; it stays in the history as deleted, and a payment that comes after all counts",
+    "Deletes an unpaid order; it stays in the history as deleted, and a late payment is still credited",
   input: order,
 });
 
@@ -195,7 +195,7 @@ export const submitTxid = defineEndpoint({
   path: "/payments/deposits/:orderId/txid",
   access: "client",
   summary:
-    "Names the transaction of a crypto deposit; an operator then looks at it. 401 `transactionIdTaken` where it is known already",
+    "Submits the transaction ID of a crypto deposit for review. 401 `transactionIdTaken` if already used",
   input: z.extend(txidForm, { orderId: id }),
   output: z.object({ payment }),
 });
@@ -205,7 +205,7 @@ export const paymentCallback = defineEndpoint({
   path: "/payments/callback/:method",
   access: "signed",
   summary:
-    "What a payment system says of a payment, signed in its own way and looked up where it can be; repeats and wrong order change nothing",
+    "Receives a payment system's signed callback, verified by lookup where possible; repeats and reordering change nothing",
   input: z.object({ method: id }),
 });
 
@@ -227,7 +227,7 @@ export const sandboxOrder = defineEndpoint({
   method: "GET",
   path: "/payments/sandbox/:orderId",
   access: "public",
-  summary: "What the sandbox's payment page shows of a signed order",
+  summary: "Returns a signed order for the sandbox payment page",
   input: signedOrder,
   output: z.object({
     methodName: z.string(),
@@ -242,7 +242,7 @@ export const sandboxPay = defineEndpoint({
   method: "POST",
   path: "/payments/sandbox/:orderId",
   access: "public",
-  summary: "Plays the payer on the sandbox's page: pays, fails, leaves, or pays slowly; the callback follows",
+  summary: "Acts as the payer in the sandbox: pays, fails, leaves or pays slowly; the callback follows",
   input: z.extend(signedOrder, { choice: z.enum(sandboxChoices) }),
   output: z.object({ returnUrl: z.string() }),
 });

@@ -12,7 +12,7 @@ export const depositInvoice = defineEndpoint({
   method: "GET",
   path: "/payments/deposits/:orderId/invoice",
   access: "client",
-  summary: "The invoice of a deposit by bank transfer: whom to pay, how much, and by which reference",
+  summary: "Returns the invoice of a bank transfer: beneficiary, amount and reference",
   input: z.object({ orderId: z.string().check(z.minLength(1), z.maxLength(40)) }),
   output: z.object({
     /** The order's id, which is the reference of the transfer too. */

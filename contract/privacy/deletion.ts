@@ -12,7 +12,7 @@ export const deletionState = defineEndpoint({
   method: "GET",
   path: "/user/deletion",
   access: "client",
-  summary: "What a client loses by deleting the account, and what stands in the way",
+  summary: "Returns what account deletion removes and what blocks it",
   output: z.object({
     balanceCents: cents,
     partnerBalanceCents: cents,
@@ -34,6 +34,6 @@ export const deleteAccount = defineEndpoint({
   access: "client",
   proof: "password",
   summary:
-    "Deletes the account: servers are revoked, every session ends, and all but what the law keeps is removed. 409 while money is owed or under way",
+    "Deletes the account: revokes servers, ends sessions and removes everything the law does not require. 409 with a debt or pending payments",
   input: deleteAccountInput,
 });

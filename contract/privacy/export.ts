@@ -11,7 +11,7 @@ export const exportState = defineEndpoint({
   method: "GET",
   path: "/user/export",
   access: "client",
-  summary: "How the file with the client's data stands; null where none was asked for, or it has expired",
+  summary: "Returns the state of the data export; null if none or expired",
   output: z.object({
     export: z.nullable(
       z.object({
@@ -30,8 +30,7 @@ export const requestExport = defineEndpoint({
   path: "/user/export",
   access: "client",
   proof: "ifTwoStep",
-  summary:
-    "Has a zip of JSON and CSV made of all that is kept of the client; an e-mail says when it is ready",
+  summary: "Starts a data export (zip of JSON and CSV); an e-mail follows when it is ready",
 });
 
 export const fetchExport = defineEndpoint({
@@ -39,6 +38,6 @@ export const fetchExport = defineEndpoint({
   path: "/user/export/file",
   access: "client",
   proof: "ifTwoStep",
-  summary: "The zip with the client's data: once, and for three days",
+  summary: "Downloads the data export, once, within three days",
   answer: "file",
 });

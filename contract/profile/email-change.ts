@@ -8,7 +8,7 @@ export const emailChange = defineEndpoint({
   method: "GET",
   path: "/user/email",
   access: "client",
-  summary: "The change of the e-mail that waits for confirmation, if there is one",
+  summary: "Returns the pending e-mail change, if any",
   output: z.object({
     change: z.nullable(
       z.object({
@@ -28,7 +28,7 @@ export const requestEmailChange = defineEndpoint({
   path: "/user/email",
   access: "client",
   proof: "password",
-  summary: "E-mails a link to the old and to the new address; links of an earlier request stop working",
+  summary: "E-mails a link to the old and the new address; links of earlier requests stop working",
   input: requestEmailChangeInput,
 });
 
@@ -36,7 +36,7 @@ export const cancelEmailChange = defineEndpoint({
   method: "POST",
   path: "/user/email/cancel",
   access: "client",
-  summary: "Cancels a change of the e-mail: its links stop working",
+  summary: "Cancels an e-mail change; its links stop working",
 });
 
 const token = z.object({ token: z.string().check(z.minLength(1), z.maxLength(100)) });
@@ -48,7 +48,7 @@ export const readEmailChange = defineEndpoint({
   method: "GET",
   path: "/user/email/confirmation/:token",
   access: "public",
-  summary: "What the link of an e-mail about a new address stands for",
+  summary: "Returns the e-mail change behind a link",
   input: token,
   output: z.object({ oldEmail: z.string(), newEmail: z.string(), state }),
 });
@@ -57,8 +57,7 @@ export const confirmEmailChange = defineEndpoint({
   method: "POST",
   path: "/user/email/confirmation",
   access: "public",
-  summary:
-    "Confirms a new address by the link of an e-mail; the second of the two links changes it and ends all other sessions",
+  summary: "Confirms an e-mail change; the second link applies it and ends all other sessions",
   input: token,
   output: z.object({ state }),
 });

@@ -25,7 +25,7 @@ export const changeTimeZone = defineEndpoint({
   path: "/user/time-zone",
   access: "client",
   isOpenToBlocked: true,
-  summary: "Keeps the zone whose clock the client reads times by, on pages and in letters",
+  summary: "Sets the client's time zone for pages and e-mails",
   input: changeTimeZoneInput,
 });
 
@@ -42,7 +42,7 @@ export const changePassword = defineEndpoint({
   path: "/user/change_password",
   access: "client",
   proof: "oldPassword",
-  summary: "Changes the password, ends all other sessions and tells it by e-mail",
+  summary: "Changes the password, ends all other sessions and e-mails the client",
   input: changePasswordInput,
 });
 
@@ -66,7 +66,7 @@ export const uploadAvatar = defineEndpoint({
   method: "POST",
   path: "/user/avatar",
   access: "client",
-  summary: "Sets the avatar: a square cut out of the picture",
+  summary: "Sets the avatar, cropped to a square",
   body: "multipart",
   maxFileBytes: avatarMaxBytes,
   input: avatarInput,
@@ -84,7 +84,7 @@ export const avatar = defineEndpoint({
   method: "GET",
   path: "/user/avatar/:avatarId",
   access: "public",
-  summary: "An avatar as WebP; its address is unguessable and changes with the picture",
+  summary: "Returns an avatar as WebP; its address is unguessable and changes with the picture",
   answer: "file",
   input: z.object({
     avatarId: z.string(),

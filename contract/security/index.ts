@@ -35,7 +35,7 @@ export const securityState = defineEndpoint({
   path: "/user/security",
   access: "client",
   summary:
-    "How the account is protected: two-step login, recovery codes left, passkeys; and whether this session has proved who it is within five minutes",
+    "Returns security settings: two-step login, recovery codes left, passkeys, and whether the session authenticated within five minutes",
   output: z.object({
     hasTwoStep: z.boolean(),
     recoveryCodesLeft: z.int(),
@@ -54,7 +54,7 @@ export const prove = defineEndpoint({
   isOpenToBlocked: true,
   proof: "password",
   summary:
-    "Proves by password and second step who holds the session; it holds for five minutes, and for fifteen where only two-step login asks for it and this session",
+    "Authenticates the session again by password and code; valid for five minutes, or fifteen where only two-step login requires it, in this session",
   input: recentAuthInput,
 });
 
@@ -62,7 +62,7 @@ export const sessions = defineEndpoint({
   method: "GET",
   path: "/user/sessions",
   access: "client",
-  summary: "Where the account is open, the current session first",
+  summary: "Lists sessions, the current one first",
   output: z.object({ sessions: z.array(sessionRow) }),
 });
 
@@ -79,7 +79,7 @@ export const endOtherSessions = defineEndpoint({
   method: "POST",
   path: "/user/sessions/end-others",
   access: "client",
-  summary: "Ends every session but this one",
+  summary: "Ends all other sessions",
   proof: "ifTwoStep",
 });
 
@@ -87,7 +87,7 @@ export const activity = defineEndpoint({
   method: "GET",
   path: "/user/security/activity",
   access: "client",
-  summary: "What happened to the account, newest first, 25 a page; a page past the last one is the last one",
+  summary: "Lists account activity, newest first, 25 per page; a page past the end returns the last one",
   input: z.object({ page: z._default(integer({ min: 1, max: 10_000 }), 1) }),
   output: z.object({
     events: z.array(
@@ -109,7 +109,7 @@ export const staffActivity = defineEndpoint({
   method: "GET",
   path: "/user/security/staff-activity",
   access: "client",
-  summary: "What staff did about the account, its servers and its money: the last 25, newest first",
+  summary: "Lists the last 25 staff actions on the account, newest first",
   output: z.object({
     events: z.array(
       z.object({
@@ -130,8 +130,7 @@ export const prepareTwoStep = defineEndpoint({
   path: "/user/security/totp/prepare",
   access: "client",
   proof: "password",
-  summary:
-    "The key for an authenticator app; asking again gives the same until it is confirmed. 409 where two-step login is on",
+  summary: "Returns the authenticator key, the same until confirmed. 409 if two-step login is on",
   input: recentAuthInput,
   output: z.object({ secret: z.string(), address: z.string() }),
 });
@@ -141,7 +140,7 @@ export const turnOnTwoStep = defineEndpoint({
   path: "/user/security/totp/confirm",
   access: "client",
   proof: "password",
-  summary: "Turns two-step login on by the app's first code; answers the recovery codes, once",
+  summary: "Turns on two-step login with the app's first code; returns the recovery codes once",
   input: z.object({ code, ...recentAuthFields }),
   output: z.object({ recoveryCodes: z.array(z.string()) }),
 });
@@ -151,7 +150,7 @@ export const turnOffTwoStep = defineEndpoint({
   path: "/user/security/totp/remove",
   access: "client",
   proof: "password",
-  summary: "Turns two-step login off; asks for the password and a code",
+  summary: "Turns off two-step login; requires password and code",
   input: recentAuthInput,
 });
 
@@ -160,7 +159,7 @@ export const newRecoveryCodes = defineEndpoint({
   path: "/user/security/recovery-codes",
   access: "client",
   proof: "password",
-  summary: "Makes new recovery codes; those before stop working",
+  summary: "Creates new recovery codes; the old ones stop working",
   input: recentAuthInput,
   output: z.object({ recoveryCodes: z.array(z.string()) }),
 });
@@ -171,7 +170,7 @@ export const readNotMe = defineEndpoint({
   method: "GET",
   path: "/user/security/not-me/:token",
   access: "public",
-  summary: "Whether the link “It was not me” of a letter still works",
+  summary: "Checks whether an “It wasn't me” link still works",
   input: notMeToken,
   output: z.object({ isOpen: z.boolean() }),
 });
@@ -181,7 +180,7 @@ export const notMe = defineEndpoint({
   path: "/user/security/not-me",
   access: "public",
   summary:
-    "By the link of a letter: ends every session and takes away the password and what was added to the account since. A repeat does nothing more",
+    "Through the e-mail link, ends all sessions, disables the password and removes what was added since; a repeat changes nothing",
   input: notMeToken,
 });
 
@@ -192,7 +191,7 @@ export const secondStep = defineEndpoint({
   path: "/user/auth/second-step",
   access: "public",
   summary:
-    "Finishes a login that answered 403 `secondStepNeeded` with its `ticket`: by the app's code or a recovery code",
+    "Completes a login that returned 403 `secondStepNeeded`, with its `ticket` and an app or recovery code",
   input: z.object({ ...secondStepInput.shape, ticket: challengeTicket }),
   output: openedSession,
 });

@@ -18,7 +18,7 @@ export const passkeyRegistration = defineEndpoint({
   path: "/user/security/passkeys/options",
   access: "client",
   proof: "password",
-  summary: "What the browser needs to make a passkey",
+  summary: "Returns the options to create a passkey",
   input: recentAuthInput,
   output: z.object({ ticket: z.string(), options: z.string() }),
 });
@@ -35,7 +35,7 @@ export const addPasskey = defineEndpoint({
   path: "/user/security/passkeys",
   access: "client",
   proof: "password",
-  summary: "Keeps a passkey that the browser made",
+  summary: "Adds a passkey",
   input: addPasskeyInput,
 });
 
@@ -44,7 +44,7 @@ export const removePasskey = defineEndpoint({
   path: "/user/security/passkeys/remove",
   access: "client",
   proof: "password",
-  summary: "Forgets a passkey",
+  summary: "Removes a passkey",
   input: z.object({ passkeyId: z.string(), ...recentAuthFields }),
 });
 
@@ -53,7 +53,7 @@ export const keepPasskey = defineEndpoint({
   path: "/user/security/passkeys/keep",
   access: "client",
   proof: "password",
-  summary: "Says of a passkey on hold since a reset of the password that it stays",
+  summary: "Re-enables a passkey disabled by a password reset",
   input: z.object({ passkeyId: z.string(), ...recentAuthFields }),
 });
 
@@ -61,7 +61,7 @@ export const passkeyLoginOptions = defineEndpoint({
   method: "POST",
   path: "/user/auth/passkey/options",
   access: "public",
-  summary: "What the browser needs to log in by passkey; with the ticket of a login, as its second step",
+  summary: "Returns the options to log in with a passkey; with a login ticket, as the second step",
   input: z.object({ secondStepTicket: z.optional(challengeTicket) }),
   output: z.object({ ticket: z.string(), options: z.string() }),
 });
@@ -70,7 +70,7 @@ export const passkeyLogin = defineEndpoint({
   method: "POST",
   path: "/user/auth/passkey",
   access: "public",
-  summary: "Opens a session by passkey",
+  summary: "Logs in with a passkey",
   input: z.object({
     ticket: challengeTicket,
     response: webAuthnJson,

@@ -78,7 +78,7 @@ export const departments = defineEndpoint({
   method: "GET",
   path: "/support/departments",
   access: "client",
-  summary: "Who a ticket may be addressed to, in the client's language",
+  summary: "Lists departments in the client's language",
   output: z.object({ departments: z.array(department) }),
 });
 
@@ -87,7 +87,7 @@ export const tickets = defineEndpoint({
   path: "/support/tickets",
   access: "client",
   summary:
-    "The client's tickets, the last one written to first, 20 a page; a page past the last one is the last one",
+    "Lists the client's tickets, most recent first, 20 per page; a page past the end returns the last one",
   input: z.object({ page: z._default(integer({ min: 1, max: 10_000 }), 1) }),
   output: z.object({ tickets: z.array(ticketRow), page: z.int(), pages: z.int(), total: z.int() }),
 });
@@ -96,7 +96,7 @@ export const ticket = defineEndpoint({
   method: "GET",
   path: "/support/tickets/:ticketId",
   access: "client",
-  summary: "A ticket with its messages, oldest first; reading it takes its unread mark away",
+  summary: "Returns a ticket with its messages, oldest first, and marks it read",
   input: z.object({ ticketId: z.string() }),
   output: z.object({ ...ticketRow.shape, messages: z.array(ticketMessage) }),
 });
@@ -105,7 +105,7 @@ export const ticketVersion = defineEndpoint({
   method: "GET",
   path: "/support/tickets/:ticketId/version",
   access: "client",
-  summary: "Changes whenever a ticket does: what a page asks again and again to learn of new replies",
+  summary: "Returns a version that changes with the ticket, to poll for replies",
   input: z.object({ ticketId: z.string() }),
   output: z.object({ version: z.string() }),
 });
@@ -115,7 +115,7 @@ export const createTicket = defineEndpoint({
   path: "/support/tickets",
   access: "client",
   isOpenToBlocked: true,
-  summary: "Creates a ticket; 409 `ticketAlreadyOpen` with `ticketId` where the department has an open one",
+  summary: "Creates a ticket; 409 `ticketAlreadyOpen` with `ticketId` if the department has an open one",
   body: "multipart",
   maxFileBytes: ticketFileMaxBytes,
   idempotent: true,
@@ -128,7 +128,7 @@ export const replyTicket = defineEndpoint({
   path: "/support/tickets/:ticketId/messages",
   access: "client",
   isOpenToBlocked: true,
-  summary: "Writes to a ticket; a closed one is open again",
+  summary: "Adds a message to a ticket; a closed one is reopened",
   body: "multipart",
   maxFileBytes: ticketFileMaxBytes,
   idempotent: true,
@@ -140,7 +140,7 @@ export const closeTicket = defineEndpoint({
   path: "/support/tickets/:ticketId/close",
   access: "client",
   isOpenToBlocked: true,
-  summary: "Closes a ticket; one that is closed stays so",
+  summary: "Closes a ticket",
   input: z.object({ ticketId: z.string() }),
 });
 
@@ -148,7 +148,7 @@ export const ticketFile = defineEndpoint({
   method: "GET",
   path: "/support/tickets/:ticketId/files/:fileId",
   access: "client",
-  summary: "A file of a ticket, as an attachment",
+  summary: "Returns a file of a ticket as an attachment",
   answer: "file",
   input: z.object({ ticketId: z.string(), fileId: z.string() }),
 });

@@ -13,7 +13,7 @@ export const readTelegram = defineEndpoint({
   method: "GET",
   path: "/user/telegram",
   access: "client",
-  summary: "Which chats are linked, and fresh links for both",
+  summary: "Returns linked chats and new linking URLs",
   output: z.object({ enabled: z.boolean(), account: chat, monitoring: chat }),
 });
 
@@ -21,7 +21,7 @@ export const unlinkTelegram = defineEndpoint({
   method: "POST",
   path: "/user/telegram/unlink",
   access: "client",
-  summary: "Forgets a linked chat",
+  summary: "Unlinks a chat",
   proof: "ifTwoStep",
   input: z.object({ purpose: z.enum(telegramPurposes) }),
 });

@@ -11,7 +11,7 @@ export const readText = defineEndpoint({
   method: "GET",
   path: "/texts/:name",
   access: "public",
-  summary: "The version of a text that holds now, as Markdown",
+  summary: "Returns the current version of a text as Markdown",
   input: z.object({ name: z.enum(textNames), language: z.enum(languages) }),
   output: z.object({
     /** Counted from 1 for each text and language. */

@@ -39,7 +39,7 @@ export const verifyEmail = defineEndpoint({
   path: "/user/auth/verify-email",
   access: "public",
   isNamed: true,
-  summary: "Confirms an e-mail address by the code of the letter",
+  summary: "Confirms an e-mail address with the code from the e-mail",
   input: z.object({ code: z.string().check(z.minLength(1), z.maxLength(200)) }),
   /** The address, for the login form that comes next; a service that keeps to the specification alone does not say it. */
   output: z.extend(done, { email: z.optional(z.string()) }),
@@ -49,7 +49,7 @@ export const resendConfirmation = defineEndpoint({
   method: "POST",
   path: "/user/auth/resend-confirmation",
   access: "public",
-  summary: "E-mails the confirmation link once more; answers the same for every address",
+  summary: "E-mails the confirmation link again; the response is the same for every address",
   input: z.object({ email }),
 });
 
@@ -83,7 +83,7 @@ export const refreshToken = defineEndpoint({
   path: "/user/auth/refresh-token",
   access: "public",
   isNamed: true,
-  summary: "Continues a session; a repeat within 30 seconds gets the same successor",
+  summary: "Refreshes a session; a repeat within 30 seconds returns the same token",
   input: z.object({ refreshToken: z.optional(z.string()) }),
   output: session,
 });
@@ -111,7 +111,7 @@ export const checkForgotOtp = defineEndpoint({
   path: "/user/auth/check-forgot-otp",
   access: "public",
   isNamed: true,
-  summary: "Exchanges the six-digit code for a ticket that lets one set a new password",
+  summary: "Exchanges the six-digit code for a ticket to set a new password",
   input: z.object({ email, code }),
   output: z.object({ resetTicket: z.string() }),
 });
@@ -122,7 +122,7 @@ export const resetPassword = defineEndpoint({
   access: "public",
   isNamed: true,
   summary:
-    "Sets a new password and ends every session. Passkeys are put on hold until the second step confirms them; without two-step login they are removed",
+    "Sets a new password and ends all sessions. Passkeys are disabled until the client confirms them; without two-step login they are removed",
   input: z.object({ resetTicket: z.string(), password: newPassword }),
   /** The names of the passkeys that no longer open the account. */
   output: z.object({ passkeysHeld: z.array(z.string()), passkeysRemoved: z.array(z.string()) }),
@@ -135,7 +135,7 @@ export const currentUser = defineEndpoint({
   path: "/user/auth",
   access: "client",
   isNamed: true,
-  summary: "The signed-in client",
+  summary: "Returns the signed-in client",
   output: user,
 });
 
@@ -151,7 +151,7 @@ export const alertMessage = defineEndpoint({
   path: "/user/alert",
   access: "client",
   isNamed: true,
-  summary: "A message of the operator for the client, if there is one",
+  summary: "Returns the provider's message for the client, if any",
   output: z.object({ alert: z.optional(z.nullable(z.union([alert, textAlert]))) }),
 });
 
@@ -161,7 +161,7 @@ export const changeLanguage = defineEndpoint({
   access: "client",
   isOpenToBlocked: true,
   isNamed: true,
-  summary: "Keeps the language for letters, as an upper-case code",
+  summary: "Sets the language of e-mails, as an upper-case code",
   input: z.object({ language: upperCaseLanguage }),
 });
 
@@ -170,7 +170,7 @@ export const permissions = defineEndpoint({
   path: "/front/permissions",
   access: "client",
   isNamed: true,
-  summary: "Which sections the client may use",
+  summary: "Returns the sections available to the client",
   output: z.object({ partner: z._default(z.boolean(), true), monitoring: z._default(z.boolean(), true) }),
 });
 export type Permissions = z.output<typeof permissions.output>;
@@ -187,5 +187,5 @@ export const receiveReturns = defineEndpoint({
   path: "/mail/returns",
   access: "signed",
   summary:
-    "Letters that came back, said by a mail provider or a reader of the mailbox: nothing more is sent to addresses that are gone",
+    "Reports bounced e-mails, from a mail provider or a mailbox reader; nothing more is sent to dead addresses",
 });

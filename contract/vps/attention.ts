@@ -20,8 +20,7 @@ export const attention = defineEndpoint({
   method: "GET",
   path: "/vps/attention",
   access: "client",
-  summary:
-    "What needs doing: servers that end, money that lacks, what waits for an answer; the client's first steps",
+  summary: "Returns what needs attention (ending servers, missing money, unread replies) and the first steps",
   output: z.object({
     /** How many servers there are, by status. */
     counts: z.object({ settingUp: z.int(), active: z.int(), blocked: z.int(), revoked: z.int() }),
@@ -54,6 +53,6 @@ export const skipFirstStep = defineEndpoint({
   method: "POST",
   path: "/vps/first-steps/skip",
   access: "client",
-  summary: "Keeps that the client does not want one of the first steps; a repeat changes nothing",
+  summary: "Skips one of the first steps; a repeat changes nothing",
   input: skipFirstStepForm,
 });

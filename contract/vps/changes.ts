@@ -11,7 +11,7 @@ export const quoteRenewal = defineEndpoint({
   path: "/vps/servers/:serverId/renewal/quote",
   access: "client",
   isOpenToBlocked: true,
-  summary: "The price of a renewal with a promo code, before it is paid",
+  summary: "Quotes a renewal with a promo code",
   input: z.extend(server, { months, promoCode }),
   output: quote,
 });
@@ -22,7 +22,7 @@ export const renew = defineEndpoint({
   method: "POST",
   path: "/vps/servers/:serverId/renewal",
   access: "client",
-  summary: "Pays for a further period; a blocked server works again",
+  summary: "Renews a server; a blocked one starts again",
   input: z.extend(server, { ...renewalForm.shape, agreedCents }),
   output: z.object({ totalCents: cents, paidUntil: timestamp }),
   idempotent: true,
@@ -32,7 +32,7 @@ export const setAutoRenewal = defineEndpoint({
   method: "POST",
   path: "/vps/servers/:serverId/auto-renewal",
   access: "client",
-  summary: "Has the server renewed by itself before it is paid until, or not",
+  summary: "Turns auto-renewal on or off",
   input: z.extend(server, { on: z.boolean() }),
 });
 
@@ -45,7 +45,7 @@ export const upgradeOptions = defineEndpoint({
   method: "GET",
   path: "/vps/servers/:serverId/upgrade",
   access: "client",
-  summary: "Larger tariffs, the first and last day to choose, and what 30 days of each cost more",
+  summary: "Lists larger plans with the price difference for 30 days, and the available dates",
   input: server,
   output: z.object({
     rates: z.array(
@@ -70,7 +70,7 @@ export const quoteUpgrade = defineEndpoint({
   path: "/vps/servers/:serverId/upgrade/quote",
   access: "client",
   isOpenToBlocked: true,
-  summary: "The price difference for the days left from a date on",
+  summary: "Quotes an upgrade from a date",
   input: z.extend(server, upgradeForm.shape),
   output: z.object({ daysLeft: z.int(), totalCents: cents, balanceCents: cents, missingCents: cents }),
 });
@@ -80,7 +80,7 @@ export const orderUpgrade = defineEndpoint({
   path: "/vps/servers/:serverId/upgrade",
   access: "client",
   summary:
-    "Accepts an upgrade for a date and charges the difference, once `agreedCents` is what its quote says; one pending at a time",
+    "Accepts an upgrade for a date and charges the difference if `agreedCents` matches the quote; one pending at a time",
   input: z.extend(server, { ...upgradeForm.shape, agreedCents }),
   output: z.object({ totalCents: cents, startsAt: timestamp, tariff: z.string() }),
   idempotent: true,
@@ -90,7 +90,7 @@ export const cancelUpgrade = defineEndpoint({
   method: "POST",
   path: "/vps/servers/:serverId/upgrade/cancel",
   access: "client",
-  summary: "Cancels an upgrade that has not started and gives the money back",
+  summary: "Cancels an upgrade that has not started and refunds it",
   input: server,
   output: z.object({ refundedCents: cents }),
 });

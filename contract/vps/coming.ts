@@ -26,8 +26,7 @@ export const comingPayments = defineEndpoint({
   method: "GET",
   path: "/vps/coming-payments",
   access: "client",
-  summary:
-    "The balance, the next payments of servers and monitoring, and the first payment that the balance is too small for",
+  summary: "Returns the balance, upcoming payments and the first one it does not cover",
   output: z.object({
     balanceCents: cents,
     /** What the client owes: it is paid first by what comes in (docs/adr/0020). */

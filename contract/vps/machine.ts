@@ -20,7 +20,7 @@ export const controlState = defineEndpoint({
   method: "GET",
   path: "/vps/servers/:serverId/control",
   access: "client",
-  summary: "Whether the machine runs, and the last requests, newest first",
+  summary: "Returns the power state and the latest requests, newest first",
   input: server,
   output: z.object({
     isOn: z.boolean(),
@@ -37,7 +37,7 @@ export const control = defineEndpoint({
   method: "POST",
   path: "/vps/servers/:serverId/control",
   access: "client",
-  summary: "Queues turning on, turning off or a restart; one at a time, 1 to 2 minutes",
+  summary: "Queues turning on, turning off or restarting; one at a time, 1 to 2 minutes",
   input: z.extend(server, controlForm.shape),
   output: controlRequest,
   idempotent: true,
@@ -47,7 +47,7 @@ export const reinstallState = defineEndpoint({
   method: "GET",
   path: "/vps/servers/:serverId/reinstall",
   access: "client",
-  summary: "The operating systems that a server can be reinstalled with, and whether it can be now",
+  summary: "Lists operating systems for a reinstall and whether it is possible now",
   input: server,
   output: z.object({
     status: z.enum(serverStatuses),
@@ -66,8 +66,7 @@ export const reinstall = defineEndpoint({
   method: "POST",
   path: "/vps/servers/:serverId/reinstall",
   access: "client",
-  summary:
-    "Queues a reinstall: the disk and the snapshots are erased, the address stays, the password is new",
+  summary: "Queues a reinstall: erases disk and snapshots, keeps the address, sets a new password",
   proof: "ifTwoStep",
   input: z.extend(server, reinstallForm.shape),
   output: controlRequest,
@@ -78,7 +77,7 @@ export const resetServerPassword = defineEndpoint({
   method: "POST",
   path: "/vps/servers/:serverId/password",
   access: "client",
-  summary: "Queues a new password for a server's login; the machine is restarted for it",
+  summary: "Queues a password reset; the server restarts",
   proof: "ifTwoStep",
   input: server,
   output: controlRequest,
@@ -89,7 +88,7 @@ export const credentials = defineEndpoint({
   method: "GET",
   path: "/vps/servers/:serverId/credentials",
   access: "client",
-  summary: "Address and login of a server, and when its password was shown; not the password",
+  summary: "Returns a server's address, login and password view history, without the password",
   input: server,
   output: z.object({
     ip: z.string(),
@@ -104,7 +103,7 @@ export const revealPassword = defineEndpoint({
   method: "POST",
   path: "/vps/servers/:serverId/credentials",
   access: "client",
-  summary: "The password of a server; each time is noted for the owner",
+  summary: "Returns a server's password and logs the view",
   proof: "ifTwoStep",
   input: server,
   output: z.object({ password: z.string() }),
@@ -114,7 +113,7 @@ export const remoteDesktopFile = defineEndpoint({
   method: "GET",
   path: "/vps/servers/:serverId/rdp",
   access: "client",
-  summary: "A file that opens the server in a remote desktop program; without the password",
+  summary: "Returns a Remote Desktop file without the password",
   input: server,
   answer: "file",
 });
@@ -124,5 +123,5 @@ export const provisionerCallback = defineEndpoint({
   path: "/vps/provisioner/callback",
   access: "signed",
   summary:
-    "How an order stands, said by the provisioner: signed by HMAC-SHA256 over time and body; repeats change nothing",
+    "Receives the provisioner's order status, signed with HMAC-SHA256 over time and body; repeats change nothing",
 });

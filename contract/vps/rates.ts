@@ -40,7 +40,7 @@ export const rates = defineEndpoint({
   method: "GET",
   path: "/vps/rates",
   access: "client",
-  summary: "Rates on offer, cheapest first, and whether a test server can be ordered",
+  summary: "Lists plans, cheapest first, and the test server's state",
   output: z.object({ rates: z.array(rate), testServer: z.enum(testServerStates) }),
 });
 
@@ -59,7 +59,7 @@ export const orderOptions = defineEndpoint({
   method: "GET",
   path: "/vps/rates/:rateId",
   access: "client",
-  summary: "What the order form of a rate needs",
+  summary: "Returns the data of a plan's order form",
   input: z.object({ rateId: id }),
   output: z.object({
     rateId: z.string(),
@@ -89,7 +89,7 @@ export const quoteRent = defineEndpoint({
   path: "/vps/quote",
   access: "client",
   isOpenToBlocked: true,
-  summary: "The price of a rental with a promo code, before it is paid",
+  summary: "Quotes a rental with a promo code",
   input: z.object({ rateId: id, months, promoCode }),
   output: quote,
 });
@@ -107,7 +107,7 @@ export const rent = defineEndpoint({
   method: "POST",
   path: "/vps/servers",
   access: "client",
-  summary: "Rents a server: charges the balance and has the machine set up",
+  summary: "Rents a server: charges the balance and starts the setup",
   input: z.extend(orderForm, { rateId: id, agreedCents }),
   output: z.object({ serverId: z.string(), totalCents: cents, paidUntil: timestamp }),
   idempotent: true,
@@ -119,7 +119,7 @@ export const testServerState = defineEndpoint({
   method: "GET",
   path: "/vps/test-server",
   access: "client",
-  summary: "Whether a test server can be ordered, or how the request stands; the tariff of test servers",
+  summary: "Returns the test server's state and plan",
   output: z.object({ state: z.enum(testServerStates), tariff: z.nullable(z.string()) }),
 });
 
@@ -127,7 +127,7 @@ export const orderTestServer = defineEndpoint({
   method: "POST",
   path: "/vps/test-server",
   access: "client",
-  summary: "Asks for a test server; once per client, decided within one business day",
+  summary: "Requests a test server; once per client, decided within one business day",
   input: testServerForm,
   idempotent: true,
 });

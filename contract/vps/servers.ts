@@ -56,7 +56,7 @@ export const servers = defineEndpoint({
   method: "GET",
   path: "/vps/servers",
   access: "client",
-  summary: `The client's servers, ${serversPerPage} a page; a page past the last one is the last one`,
+  summary: `Lists the client's servers, ${serversPerPage} per page; a page past the end returns the last one`,
   input: serversQuery,
   output: z.object({
     servers: z.array(serverRow),
@@ -99,7 +99,7 @@ export const getServer = defineEndpoint({
   method: "GET",
   path: "/vps/servers/:serverId",
   access: "client",
-  summary: "One server, without its credentials",
+  summary: "Returns a server without its credentials",
   input: server,
   output: serverDetails,
 });
@@ -127,7 +127,7 @@ export const serverHistory = defineEndpoint({
   method: "GET",
   path: "/vps/servers/:serverId/history",
   access: "client",
-  summary: "Payments, orders to the machine and showings of the password, newest first",
+  summary: "Returns a server's payments, requests and password views, newest first",
   input: server,
   output: z.object({ events: z.array(serverEvent) }),
 });
@@ -138,6 +138,6 @@ export const changeComment = defineEndpoint({
   method: "POST",
   path: "/vps/servers/:serverId/comment",
   access: "client",
-  summary: "Keeps the client's own words about a server",
+  summary: "Sets the comment of a server",
   input: z.extend(server, commentForm.shape),
 });

@@ -30,7 +30,7 @@ export const snapshotState = defineEndpoint({
   method: "GET",
   path: "/vps/servers/:serverId/snapshots",
   access: "client",
-  summary: "A machine's snapshots, the newest first, and the last requests about them",
+  summary: "Lists a server's snapshots and the latest requests, newest first",
   input: server,
   output: z.object({
     status: z.enum(serverStatuses),
@@ -50,7 +50,7 @@ export const orderSnapshot = defineEndpoint({
   method: "POST",
   path: "/vps/servers/:serverId/snapshots",
   access: "client",
-  summary: "Queues the making, the restoring or the deletion of a snapshot; one request at a time",
+  summary: "Queues creating, restoring or deleting a snapshot; one request at a time",
   input: z.extend(server, snapshotForm.shape),
   output: snapshotRequest,
   idempotent: true,

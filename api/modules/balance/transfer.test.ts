@@ -89,13 +89,13 @@ describe("a transfer", () => {
     [
       "to oneself",
       () => [500, people().sender.email] as const,
-      { email: "A transfer to oneself is not possible" },
+      { email: "You can't send money to yourself" },
     ],
-    ["less than the least", () => [99] as const, { amountCents: "At least $1.00 can be transferred" }],
+    ["less than the least", () => [99] as const, { amountCents: "Transfer at least $1.00" }],
     [
       "more than the most",
       () => [1_000_001] as const,
-      { amountCents: "At most $10,000.00 can be transferred at once" },
+      { amountCents: "Transfer up to $10,000.00 at a time" },
     ],
     ["to no address", () => [500, "somebody"] as const, { email: "E-mail is invalid" }],
     ["below zero", () => [-500] as const, { amountCents: "The amount must be more than zero" }],

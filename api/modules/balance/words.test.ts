@@ -6,13 +6,13 @@ const posted = { kind: "transfer", details: {}, amountCents: 100, counterparty: 
 test.each([
   [posted, "Transfer from ann@example.test"],
   [{ ...posted, amountCents: -100 }, "Transfer to ann@example.test"],
-  [{ ...posted, kind: "of_a_later_version", counterparty: null }, "Operation"],
+  [{ ...posted, kind: "of_a_later_version", counterparty: null }, "Transaction"],
 ])("%o is %s", (one, words) => {
   expect(describeJournalEntry(one, "en")).toBe(words);
 });
 
 test("a text is found in whichever of the three namespaces has it", () => {
-  expect(balanceText("en", "sumColumn")).toBe("Sum");
+  expect(balanceText("en", "sumColumn")).toBe("Amount");
   expect(balanceText("ru", "receiptNumber")).toBe("Номер");
   expect(balanceText("en", "txid")).toBe("TXID");
 });

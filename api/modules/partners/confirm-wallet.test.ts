@@ -54,7 +54,7 @@ describe("the link of the letter", () => {
   it("names the wallet, leads to the page, and puts the request under review from that day on", async () => {
     const { partner, id, code, confirm, row, events, wallets } = await asked();
     expect(api.letters).toHaveLength(1);
-    expect(api.letters[0]).toMatchObject({ to: partner.email, subject: "Confirm the new wallet" });
+    expect(api.letters[0]).toMatchObject({ to: partner.email, subject: "Confirm your new wallet" });
     for (const part of [
       "Test Client",
       "WebMoney WMZ",
@@ -183,7 +183,7 @@ describe("the letter of a new wallet, sent again", () => {
     expect(api.letters).toHaveLength(1);
     api.pass({ seconds: 40 });
     expect((await resend()).body).toEqual({ ok: true });
-    expect(subjects()).toEqual(["Confirm the new wallet", "Confirm the new wallet"]);
+    expect(subjects()).toEqual(["Confirm your new wallet", "Confirm your new wallet"]);
     expect(await resend()).toMatchObject({ status: 429, refusal: { details: { count: 60 } } });
     const fresh = codeOfLast();
     expect((await confirm(code)).status).toBe(422);

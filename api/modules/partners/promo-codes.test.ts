@@ -46,10 +46,10 @@ describe("a promo code", () => {
 
   it.each([
     ["", "Specify name"],
-    ["ABC", "The name has 4 to 16 letters and digits"],
-    ["A".repeat(17), "The name has 4 to 16 letters and digits"],
-    ["TEN-OFF", "Only Latin letters and digits are possible"],
-    ["СКИДКА", "Only Latin letters and digits are possible"],
+    ["ABC", "Use 4 to 16 letters and digits"],
+    ["A".repeat(17), "Use 4 to 16 letters and digits"],
+    ["TEN-OFF", "Use only Latin letters and digits"],
+    ["СКИДКА", "Use only Latin letters and digits"],
   ])("named %j is refused", async (name, message) => {
     const { token } = await api.newClient();
     const { status, refusal } = await create(token, name);
@@ -92,7 +92,7 @@ describe("a promo code", () => {
       status: 409,
       refusal: {
         code: "promoTooMany",
-        message: "You can have 20 promo codes at most. Delete one first",
+        message: "You can have up to 20 promo codes. Delete one first",
         details: { count: 20 },
       },
     });

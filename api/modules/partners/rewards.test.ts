@@ -143,8 +143,8 @@ describe("a refund", () => {
     );
     expect(body.movements.map(({ about, amountCents }) => [about, amountCents])).toEqual(
       expect.arrayContaining([
-        ["Paid towards what was owed", -7_00],
-        ["Reward on a refunded payment, taken back", -4_00],
+        ["Debt repayment", -7_00],
+        ["Reward reversed: the client's payment was refunded", -4_00],
       ]),
     );
   });

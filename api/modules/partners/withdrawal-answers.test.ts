@@ -81,7 +81,7 @@ describe("a request that can't be", () => {
     [
       { wallet: "R123456789012" },
       50,
-      { wallet: "This is not a wallet of the chosen method. Please check every letter" },
+      { wallet: "This doesn't look like a wallet for this method. Check every letter" },
     ],
     [{}, 19.99, { amount: "The minimum is $20.00" }],
   ])("with %j of %d says so under its field", async (input, amount, fields) => {
@@ -215,5 +215,5 @@ it("lets a request wait as long as the last link to its wallet works, and tells 
   expect(api.letters.map(({ to, subject }) => [to, subject])).toEqual([
     [email, "Withdrawal of $30.00 is cancelled"],
   ]);
-  expect(api.letters[0]?.text).toContain("was not confirmed in time");
+  expect(api.letters[0]?.text).toContain("wasn't confirmed in time");
 });

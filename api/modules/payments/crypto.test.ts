@@ -155,9 +155,9 @@ describe("a crypto deposit", () => {
 
   test.each([
     ["", "Specify TXID"],
-    ["short", "Enter the transaction's id as the wallet shows it"],
-    ["has spaces in it", "Enter the transaction's id as the wallet shows it"],
-    ["<script>alert(1)</script>", "Enter the transaction's id as the wallet shows it"],
+    ["short", "Enter the transaction ID from your wallet"],
+    ["has spaces in it", "Enter the transaction ID from your wallet"],
+    ["<script>alert(1)</script>", "Enter the transaction ID from your wallet"],
   ])("takes no %j for a transaction id", async (txid, message) => {
     const payment = await order(api, client, 1_000, "usdt-trc20");
     const answer = await submit(payment, txid);

@@ -39,13 +39,13 @@ describe("an order", () => {
 
   test.each([
     [{ method: "card", amountCents: 2_000 }, { card: "Specify card" }],
-    [{ method: "card", amountCents: 2_000, card: "123" }, { card: "Enter the last four digits of the card" }],
+    [{ method: "card", amountCents: 2_000, card: "123" }, { card: "Enter the last 4 digits of the card" }],
     [
       { method: "card", amountCents: 2_000, card: "4242 4242 4242 4242" },
-      { card: "Never enter the full number here: the last four digits are enough" },
+      { card: "Don't enter the full number here, only the last 4 digits" },
     ],
     [{ method: "wallet", amountCents: 2_000 }, { wallet: "Specify wallet" }],
-    [{ method: "nothing", amountCents: 2_000 }, { method: "This method is not offered" }],
+    [{ method: "nothing", amountCents: 2_000 }, { method: "This method isn't available" }],
     [
       { method: "card", amountCents: 99, card: "4242" },
       { amountCents: "The minimum limit of payment system is $1.00" },

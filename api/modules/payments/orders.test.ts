@@ -175,18 +175,14 @@ describe("an order", () => {
         { max: "$5,000.00" },
       ],
     ],
-    [{ method: "cash" }, ["methodUnknown", { method: "This method is not offered" }, {}]],
+    [{ method: "cash" }, ["methodUnknown", { method: "This method isn't available" }, {}]],
     [{ card: undefined }, ["invalidInput", { card: "Specify card" }, {}]],
     [
       { card: "42425" },
-      [
-        "invalidInput",
-        { card: "Never enter the full number here: the last four digits are enough" },
-        undefined,
-      ],
+      ["invalidInput", { card: "Don't enter the full number here, only the last 4 digits" }, undefined],
     ],
-    [{ card: "424" }, ["invalidInput", { card: "Enter the last four digits of the card" }, {}]],
-    [{ card: "4242a" }, ["invalidInput", { card: "Enter the last four digits of the card" }, {}]],
+    [{ card: "424" }, ["invalidInput", { card: "Enter the last 4 digits of the card" }, {}]],
+    [{ card: "4242a" }, ["invalidInput", { card: "Enter the last 4 digits of the card" }, {}]],
     [{ method: "wallet", wallet: " " }, ["invalidInput", { wallet: "Specify wallet" }, {}]],
   ])("%j is taken, or refused with all that a page needs", async (changes, expected) => {
     const { ok, status, refusal } = await create({

@@ -147,9 +147,9 @@ describe("a refund", () => {
   });
 
   test.each([
-    ["system", "goes back the way it was paid"],
-    ["hand", "we have sent it back to you"],
-    ["reversed", "The payment system took your deposit of $20.00 back"],
+    ["system", "from your balance the way it was paid"],
+    ["hand", "from your balance back to you"],
+    ["reversed", "The payment system reversed your deposit of $20.00"],
   ] as const)("by %s is told to the client, with its reason", async (way, words) => {
     api.letters.splice(0);
     await start({ way });

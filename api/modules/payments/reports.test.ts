@@ -87,7 +87,7 @@ test("a payment is on the balance: the deposit, the ledger and the letter say th
 });
 
 test.each([
-  ["en", "$20.00 is on your balance", "Bank card"],
+  ["en", "$20.00 added to your balance", "Bank card"],
   ["ru", "20", "Банковская карта"],
 ] as const)(
   "the letter is in its reader's language (%s) and names sum, method and order",

@@ -77,9 +77,9 @@ test("nobody but the operator is believed, and the money counts once with a lett
   expect(await statusOf(api, orderId)).toBe("notPaid");
   expect(await operate("transfers")).toContain(orderId);
   expect(await operate("paid", orderId, "--reference", "FT 1")).toBe(
-    `The deposit ${orderId} is on the balance: $100.00.`,
+    `Deposit ${orderId} is on the balance: $100.00.`,
   );
-  expect(await operate("paid", orderId, "--reference", "FT 1")).toContain("on the balance already: $100.00");
+  expect(await operate("paid", orderId, "--reference", "FT 1")).toContain("already on the balance: $100.00");
   await Promise.allSettled([operate("paid", orderId), operate("accept", orderId)]);
   expect(await balanceOf(api, client)).toBe(10_000);
   expect(await operate("transfers")).not.toContain(orderId);
@@ -93,7 +93,7 @@ test("nobody but the operator is believed, and the money counts once with a lett
 
 test("another sum is credited as what came", async () => {
   const { orderId } = await order();
-  expect(await operate("paid", orderId, "--amount", "95.50")).toContain("$95.50, invoiced were $100.00");
+  expect(await operate("paid", orderId, "--amount", "95.50")).toContain("$95.50, invoiced $100.00");
   expect(await look(orderId)).toMatchObject({ status: "received", sumCents: 9_550, costCents: 10_000 });
   expect(await balanceOf(api, client)).toBe(9_550);
 });
@@ -109,7 +109,7 @@ test("an invoice runs out, and a transfer that comes late or after a refusal cou
   const [late, refused] = [await order(), await order()];
   await operate("reject", refused.orderId, "--reason", "Sent back by the bank");
   expect(await look(refused.orderId)).toMatchObject({ status: "rejected", reason: "Sent back by the bank" });
-  await expect(operate("reject", refused.orderId, "--reason", "again")).rejects.toThrow("no such deposit");
+  await expect(operate("reject", refused.orderId, "--reason", "again")).rejects.toThrow("No such deposit");
   api.pass({ days: 15 });
   await expireDepositsJob.run({}, api.deps);
   expect(await statusOf(api, late.orderId)).toBe("cancelled");

@@ -86,7 +86,7 @@ describe("deleting an account", () => {
       operator: "root",
       command: "clients show",
       input: { email: client.email },
-      answer: `${client.email} is logged in nowhere now.`,
+      answer: `${client.email} is logged out everywhere.`,
     });
     const entries = await api.db.$count(ledgerEntries);
     expect(await stateOf()).toMatchObject({

@@ -68,22 +68,18 @@ it("the chosen square is cut out", async () => {
 it.each([
   [file("x".repeat(avatarMaxBytes + 1)), {}, { avatar: "File size exceeds 1 Mb" }],
   [file(""), {}, { avatar: "The file is empty. Choose another one" }],
-  [
-    file("%PDF-1.7", "application/pdf"),
-    {},
-    { avatar: "Only jpeg, png, gif and webp pictures can be an avatar" },
-  ],
+  [file("%PDF-1.7", "application/pdf"), {}, { avatar: "Choose a jpeg, png, gif or webp picture" }],
   [
     file("<svg xmlns='http://www.w3.org/2000/svg'/>"),
     {},
-    { avatar: "Only jpeg, png, gif and webp pictures can be an avatar" },
+    { avatar: "Choose a jpeg, png, gif or webp picture" },
   ],
   [
     file(Buffer.from("ffd8ffe000104a464946", "hex")),
     {},
-    { avatar: "The file is damaged or is not what its name says" },
+    { avatar: "The file is damaged or doesn't match its name" },
   ],
-  [file("x"), { cropLeft: 2, cropTop: 0, cropSize: 1 }, { cropLeft: "Choose a part of the picture" }],
+  [file("x"), { cropLeft: 2, cropTop: 0, cropSize: 1 }, { cropLeft: "Select a part of the picture" }],
 ])("%#: what is wrong is said by its field, and the avatar stays", async (avatar, crop, fields) => {
   const { body } = await upload(file(await picture(20, 20)));
   const answer = await upload(avatar, crop);

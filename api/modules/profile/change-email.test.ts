@@ -65,7 +65,7 @@ describe("changing the e-mail", () => {
     expect((await ask(fresh, "wrong password")).refusal.fields).toHaveProperty("password");
     const other = await api.newClient();
     expect((await ask(other.email.toUpperCase())).refusal.fields).toEqual({
-      email: "This e-mail is already used",
+      email: "This e-mail is already in use",
     });
     expect((await ask(client.email)).refusal.code).toBe("emailUnchanged");
     expect(lettersTo(other.email)).toEqual([]);

@@ -164,27 +164,27 @@ describe("what is wrong is said by its field", () => {
     [{ departmentId: "kitchen" }, "departmentId", "Specify department"],
     [{ title: " " }, "title", "Specify title"],
     [{ text: "\r\n " }, "text", "Specify text"],
-    [{ text: "я".repeat(1025) }, "text", "The text is longer than 1024 characters"],
+    [{ text: "я".repeat(1025) }, "text", "Use at most 1024 characters"],
     [{ files: [file("x".repeat(ticketFileMaxBytes + 1), "a.png")] }, "files", "File size exceeds 5MB"],
     [
       { files: [file("<svg/>", "a.svg", "image/svg+xml")] },
       "files",
-      "Only jpeg, gif, png and pdf files can be attached",
+      "You can attach jpeg, gif, png and pdf files only",
     ],
     [
       { files: [file("<!doctype html><script>", "a.png")] },
       "files",
-      "Only jpeg, gif, png and pdf files can be attached",
+      "You can attach jpeg, gif, png and pdf files only",
     ],
     [
       { files: [file(Buffer.from("\x89PNG\r\n\x1a\n\0\0\0\rIHDRrubbish", "latin1"), "a.png")] },
       "files",
-      "The file is damaged or is not what its name says",
+      "The file is damaged or doesn't match its name",
     ],
     [
       { files: Array.from({ length: 6 }, () => file("%PDF-1.7", "a.pdf", "application/pdf")) },
       "files",
-      "At most 5 files can be attached",
+      "You can attach up to 5 files",
     ],
   ] as const)("$1", async (values, field, message) => {
     const before = await keptFiles();

@@ -43,13 +43,13 @@ it("links a chat by the profile's link, once", async () => {
   const { link } = before.body.monitoring;
   expect(link).toMatch(/^https:\/\/t\.me\/cabinet_test_bot\?start=[\w-]{1,64}$/);
   expect(await server.write("1001", `/start ${payloadOf(link)}`)).toContain(
-    "Alerts of online monitoring for ada@example.test",
+    "Monitoring alerts for ada@example.test",
   );
   expect((await api.call(readTelegram, {}, { token })).body).toMatchObject({
     account: { linked: false },
     monitoring: { linked: true },
   });
-  expect(await server.write("1002", `/start ${payloadOf(link)}`)).toContain("invalid or was already used");
+  expect(await server.write("1002", `/start ${payloadOf(link)}`)).toContain("invalid or already used");
 });
 
 it("gives the same links with the current user", async () => {
@@ -72,14 +72,14 @@ it("refuses a link that is an hour old, forged, or another's", async () => {
 
 it("answers /balance, /accounts and /stop in the client's language, and nobody else", async () => {
   const client = await api.newClient({ language: "ru" });
-  expect(await server.write("1004", "/balance", "en")).toContain("not linked yet");
+  expect(await server.write("1004", "/balance", "en")).toContain("isn't linked yet");
   const payload = payloadOf((await api.call(readTelegram, {}, { token: client.token })).body.account.link);
   expect(await server.write("1004", `/start ${payload}`)).toContain("Чат подключён");
   expect(await server.write("1004", "/balance")).toMatch(/^Баланс: 0,00/);
   expect(await server.write("1004", "/accounts")).toContain("пока нет счетов");
   expect(await server.write("1004", "hello")).toContain("/balance");
   expect(await server.write("1004", "/stop")).toContain("Чат отключён");
-  expect(await server.write("1004", "/balance")).toContain("not linked yet");
+  expect(await server.write("1004", "/balance")).toContain("isn't linked yet");
 });
 
 it("lets a chat speak for the client who linked it last, and unlinks from the profile", async () => {
@@ -94,7 +94,7 @@ it("lets a chat speak for the client who linked it last, and unlinks from the pr
   expect((await api.call(readTelegram, {}, { token: ada.token })).body.account.linked).toBe(false);
   expect((await api.call(readTelegram, {}, { token: bob.token })).body.account.linked).toBe(true);
   await api.call(unlinkTelegram, { purpose: "account" }, { token: bob.token });
-  expect(await server.write("1005", "/balance")).toContain("not linked yet");
+  expect(await server.write("1005", "/balance")).toContain("isn't linked yet");
 });
 
 it("uses a link once however many press it at the same time", async () => {
@@ -122,9 +122,9 @@ describe("a chat that somebody else linked", () => {
     expect((await api.call(activity, {}, { token })).body.events).toMatchObject([
       { kind: "chatLinked", address: "", device: "" },
     ]);
-    expect(letterTo(email, "securityChanged")).toContain("A Telegram chat was linked to your account");
+    expect(letterTo(email, "securityChanged")).toContain("A Telegram chat was linked on");
     await api.call(notMe, { token: notMeLink(email) });
-    expect(await server.write("4001", "/balance")).toContain("not linked yet");
+    expect(await server.write("4001", "/balance")).toContain("isn't linked yet");
     expect(await server.write("4001", `/start ${unused}`)).toContain("invalid");
     const rows = await api.db.select().from(telegramChats).where(eq(telegramChats.userId, id));
     expect(rows.map(({ chatId, linkedAt }) => [chatId, linkedAt])).toEqual(Array(2).fill([null, null]));
@@ -138,7 +138,7 @@ describe("a chat that somebody else linked", () => {
     await api.call(currentUser, {}, { token });
     await api.call(notMe, { token: notMeLink(email) });
     expect(await server.write("4002", "/balance")).toContain("Balance");
-    expect(await server.write("4003", "/balance")).toContain("not linked yet");
+    expect(await server.write("4003", "/balance")).toContain("isn't linked yet");
   });
 
   it("can't be linked by a link from before a new password", async () => {

@@ -38,7 +38,7 @@ test("a second link comes after a pause, which speaks of no code", async () => {
   await api.call(contract.signup, { ...person, email });
   api.pass({ seconds: 20 });
   const early = await api.call(contract.resendConfirmation, { email });
-  expect([early.status, early.refusal.message]).toEqual([429, "The e-mail can be sent again in 40 seconds"]);
+  expect([early.status, early.refusal.message]).toEqual([429, "You can send the e-mail again in 40 seconds"]);
 });
 
 test("a confirmation code works once", async () => {

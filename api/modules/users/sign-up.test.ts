@@ -36,7 +36,7 @@ const rowOf = async (of = email) =>
   (await api.db.select().from(users).where(eq(users.email, of)))[0] ?? expect.unreachable("no account");
 const taken = {
   status: 422,
-  refusal: { code: "emailTaken", fields: { email: "This e-mail is already used" } },
+  refusal: { code: "emailTaken", fields: { email: "This e-mail is already in use" } },
 };
 
 describe("signing up", () => {

@@ -34,7 +34,7 @@ export function Header({ data }: { data: ShellData }) {
           title={moneyText(user.balanceCents, data.language)}
           aria-label={`${t("balance")} ${moneyText(user.balanceCents, data.language)}`}
         >
-          {balanceText(user.balanceCents)}
+          {balanceText(user.balanceCents, data.language)}
         </Link>
       )}{" "}
       {user && (

@@ -44,8 +44,8 @@ function useEnough({ shortage, hasAutomatic, until }: Coming): string {
   const viewer = useViewer();
   if (!hasAutomatic) return t("nothingDue");
   if (!shortage) return t("enoughFor", { date: dateText(until, viewer) });
-  const { server, at, amountCents } = shortage;
-  const values = { date: dateText(at, viewer), price: moneyText(amountCents, language) };
+  const { server, at, missingCents } = shortage;
+  const values = { date: dateText(at, viewer), missing: moneyText(missingCents, language) };
   if (!server) return t("enoughUntilMonitoring", values);
   return t("enoughUntil", {
     ...values,

@@ -152,8 +152,7 @@ function BotSection({ user }: { user: User }) {
   return (
     <section className="card">
       <h2>{t("bots")}</h2>
-      <p>{t("botText")}</p>
-      {links.every(({ href }) => !href) && <p className="muted">{t("botOff")}</p>}
+      {links.some(({ href }) => href) ? <p>{t("botText")}</p> : <p className="muted">{t("botOff")}</p>}
       <div className="row">
         {joinWithSpaces(
           links.map(

@@ -55,7 +55,7 @@ export function PaidTime({ place: { server, now } }: { place: ServerPlace }) {
           ],
         ]}
       />
-      {canAutoRenew(status) && (
+      {canAutoRenew(status) && status !== "blocked" && (
         <p className="hint">
           {autoRenewal && price
             ? t("autoRenewalText", {

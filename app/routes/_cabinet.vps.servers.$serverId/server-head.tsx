@@ -33,9 +33,9 @@ export function ServerHead({ place: { server } }: { place: ServerPlace }) {
       <div className="page-head">
         <h1>{comment || id}</h1>
         <div className="row">
-          {dialog("comment", vps("comment"))}{" "}
+          {dialog("comment", vps("editComment"))}{" "}
           {can.canUpgrade(status) && dialog("upgrade", vps(server.upgrade ? "upgradePending" : "upgrade"))}{" "}
-          {can.canRenew(status) && dialog("renewal", vps("renewal"))}
+          {can.canRenew(status) && dialog("renewal", vps("renew"))}
         </div>
         <p>
           <Badge tone={serverTone[status]}>{vps(statusNames[status])}</Badge> <code>{id}</code>

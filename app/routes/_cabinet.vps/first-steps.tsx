@@ -33,7 +33,8 @@ export function FirstSteps({ list }: { list: ServersPage }) {
               <Form method="post" action={paths.vps} preventScrollReset>
                 <input type="hidden" name="step" value={step} />
                 <button type="submit" name="intent" value="skip" className="button quiet">
-                  {t("skip")} <span className="hidden-text">{t(step)}</span>
+                  {t("skip")}
+                  <span className="hidden-text">: {t(step)}</span>
                 </button>
               </Form>
             </div>

@@ -84,7 +84,7 @@ export function Renewal({ row }: Cell) {
   if (!can.canRenew(row.status)) return <Nothing />;
   return (
     <DialogLink row={row} dialog="renewal" className="button">
-      {t("renewal")}
+      {t("renew")}
     </DialogLink>
   );
 }
@@ -133,7 +133,7 @@ export function More({ row }: Cell) {
         </DialogLink>
       )}{" "}
       <DialogLink row={row} dialog="comment">
-        {t("comment")}
+        {t("editComment")}
       </DialogLink>
     </MoreMenu>
   );

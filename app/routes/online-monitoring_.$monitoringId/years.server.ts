@@ -12,7 +12,7 @@ export function byYear(
   const short = (net: string) =>
     formatNumber(Number(net), language, {
       notation: "compact",
-      maximumSignificantDigits: 3,
+      ...(Math.abs(Number(net)) < 1000 ? { maximumSignificantDigits: 3 } : { maximumFractionDigits: 1 }),
       signDisplay: "exceptZero",
     });
   const found = new Map(months.map((month) => [month.month, month]));

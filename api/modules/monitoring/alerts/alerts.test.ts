@@ -278,18 +278,18 @@ describe("settings", () => {
       byEmail: true,
     });
     const fields = async (values: object) => (await account.set(values)).refusal.fields;
-    expect(await fields({ drawdown: true })).toEqual({ drawdownOver: "Specify the value" });
+    expect(await fields({ drawdown: true })).toEqual({ drawdownOver: "Specify a value" });
     expect(await fields({ drawdown: true, drawdownOver: "101" })).toEqual({
       drawdownOver: "Enter a percentage from 0.1 to 100",
     });
     expect(await fields({ profit: true, profitOver: "lots" })).toEqual({
-      profitOver: "Enter a sum such as 250 or 99.50",
+      profitOver: "Enter an amount such as 250 or 99.50",
     });
     expect(await fields({ silence: true, silentMinutes: "0" })).toEqual({
-      silentMinutes: "Enter minutes from 1 to 10080",
+      silentMinutes: "Enter 1 to 10080 minutes",
     });
     expect(await fields({ closed: true, byEmail: false })).toEqual({
-      byEmail: "Choose where alerts are sent",
+      byEmail: "Choose where to send alerts",
     });
   });
 });

@@ -312,7 +312,9 @@ describe("refusals", () => {
     expect((await account.upload(text(""))).refusal.fields).toEqual({
       file: "The file is empty. Choose another one",
     });
-    expect((await account.upload(text("hello"))).refusal.fields?.file).toMatch(/^This is none of the files/);
+    expect((await account.upload(text("hello"))).refusal.fields?.file).toMatch(
+      /^We can't import this kind of file/,
+    );
     expect((await account.upload(text("hello"), "Mars")).refusal.fields).toEqual({
       zone: "Choose a time zone from the list",
     });

@@ -131,7 +131,7 @@ describe("whether a balance can be compared", () => {
     expect(await standing()).toMatchObject({ stated: false, adds_up: null });
     await post({ ...state("510"), positions: [], deals: dealsOf("500", ["10"]) });
     expect(await standing()).toMatchObject({ stated: true, adds_up: null });
-    expect((await standing()).text).toContain("not compared with the balance yet");
+    expect((await standing()).text).toContain("not reconciled yet");
     api.pass({ minutes: 1 });
     await post({ ...state("510"), positions: [], deals: [] });
     expect(await standing()).toMatchObject({ stated: true, adds_up: true });

@@ -171,7 +171,7 @@ describe("a terminal's posts", () => {
     });
     expect(await post({ account: "" })).toMatchObject({
       status: 422,
-      body: { fields: { account: "This field is missing" } },
+      body: { fields: { account: "This field is required" } },
     });
   });
 

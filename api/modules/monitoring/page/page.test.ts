@@ -281,7 +281,7 @@ describe("an account's page", () => {
     const badge = await (await api.call(contract.badge, { monitoringId: id })).response.text();
     expect(badge).not.toMatch(/<text|font/);
     expect(badge).toContain("Growth +25.54%");
-    expect(badge).toContain("; 30 trades read from the terminal, first connected on ");
+    expect(badge).toContain("; 30 trades from the terminal, first connected on ");
   });
 
   it("adds up months that are over and the days of the last one to the figures of the whole", async () => {

@@ -76,10 +76,10 @@ describe("where figures come from", () => {
     const day = since.format(api.deps.clock.now());
     const said = async () => (await read()).statistics.origin.text;
     expect(await said()).toBe(
-      `2 trades read from the terminal, first connected on ${day}; opening $5,000.00; adds up to the cent`,
+      `2 trades from the terminal, first connected on ${day}; opening balance $5,000.00; reconciles to the cent`,
     );
     await upload();
-    const text = `2 trades read from the terminal, first connected on ${day}; 2 from a file before; opening $4,988.00; adds up to the cent`;
+    const text = `2 trades from the terminal, first connected on ${day}; 2 earlier from a file; opening balance $4,988.00; reconciles to the cent`;
     const { statistics, csv, badge } = await read();
     expect(statistics.origin).toMatchObject({ text, terminal: 2, file: 2, file_before: true });
     expect(csv[1]).toBe(`,,,,,2025-11-03T10:00:00.000Z,,,,,,,opening,4988.00,,,"${text}"`);
@@ -88,9 +88,9 @@ describe("where figures come from", () => {
       /^2 сделки из терминала, подключённого .+; ранее из файла — 2; начальный баланс 4 988,00 \$; сходится до цента$/,
     );
     await post({ ...state("5150"), deals: [{ ...deals[2], profit: "61" }] });
-    expect(await said()).toContain("; 1 trade changed after it was first seen; ");
+    expect(await said()).toContain("; 1 trade changed later; ");
     await post({ ...state("5150"), deals: [{ ...deals[4], profit: "39" }] });
-    expect(await said()).toContain("; 2 trades changed after they were first seen; ");
+    expect(await said()).toContain("; 2 trades changed later; ");
   });
 
   it("names by how much it does not add up, and between which days", async () => {
@@ -100,15 +100,15 @@ describe("where figures come from", () => {
       await post({ ...state("5162.30"), deals: [] });
     }
     const { statistics, badge } = await read();
-    expect(statistics.origin.text).toMatch(/; differs by \$12\.30 (on|between) /);
+    expect(statistics.origin.text).toMatch(/; off by \$12\.30 (on|between) /);
     await api.call(
       contract.setSharing,
       { monitoringId: id, visibility: "public", showMoney: false },
       { token },
     );
     const hidden = await read("en", {});
-    expect(hidden.statistics.origin.text).toMatch(/; does not add up$/);
-    expect(badge).toMatch(/does not add up$/);
+    expect(hidden.statistics.origin.text).toMatch(/; does not reconcile$/);
+    expect(badge).toMatch(/does not reconcile$/);
     expect(JSON.stringify(hidden)).not.toMatch(/5,0|5000|5150|12\.30/);
   });
 
@@ -131,10 +131,10 @@ describe("where figures come from", () => {
   it("stands in the picture, in as many lines as there is room for", () => {
     const brand = readBrand({});
     const origin =
-      "588 trades read from the terminal, first connected on 28 Sep 2025; 12 from a file before; opening $1,000.00";
+      "588 trades from the terminal, first connected on 28 Sep 2025; 12 earlier from a file; opening balance $1,000.00";
     const { size, width, lines: most, top, leading } = originBox;
-    const lines = wrapped(`${origin}; adds up to the cent`, size, width, most);
-    expect(lines.join(" ")).toBe(`${origin}; adds up to the cent`);
+    const lines = wrapped(`${origin}; reconciles to the cent`, size, width, most);
+    expect(lines.join(" ")).toBe(`${origin}; reconciles to the cent`);
     expect(lines.length).toBeLessThanOrEqual(most);
     const svg = cardSvg({
       title: "Trend",
@@ -144,7 +144,7 @@ describe("where figures come from", () => {
       language: "en",
       values: {},
       growth: [],
-      origin: `${origin}; adds up to the cent`,
+      origin: `${origin}; reconciles to the cent`,
     });
     for (const [index, line] of lines.entries())
       expect(svg).toContain(
@@ -174,7 +174,7 @@ describe("where figures come from", () => {
       opening: "notBegun",
     });
     const after = await read("2026-02-01", "2026-02-28");
-    expect(after.origin.text).toMatch(/^no trades in this period; opening \$5,150\.00/);
+    expect(after.origin.text).toMatch(/^no trades in this period; opening balance \$5,150\.00/);
     expect(after).toMatchObject({ balance: "5150.00", max_balance: "5150.00", opening: "5150.00" });
   });
 
@@ -267,7 +267,7 @@ describe("the opening", () => {
     const { read } = await setUp("JPY");
     const { trades, charts, csv, statistics } = await read();
     expect(trades.opening?.balance).toBe("5000");
-    expect(statistics.origin.text).toContain("opening ¥5,000;");
+    expect(statistics.origin.text).toContain("opening balance ¥5,000;");
     expect(charts.months[0]?.net).toBe("100");
     expect(charts.symbols.map(({ net }) => net)).toEqual(["40", "60"]);
     expect(csv.slice(2).join()).not.toMatch(/\d\.00,/);

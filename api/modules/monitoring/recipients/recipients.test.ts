@@ -96,7 +96,7 @@ describe("a second recipient", () => {
     expect(account.got(account.owner).filter(({ template }) => template === "monitoringReport")).toHaveLength(
       2,
     );
-    expect(reports[0]?.text).toContain(`because ${account.owner} has named this address`);
+    expect(reports[0]?.text).toContain(`because ${account.owner} added this address`);
     expect(reports[0]?.text).not.toContain("Ada");
     // a private page is nothing to a stranger
     expect(reports[0]?.link).toBeUndefined();
@@ -173,7 +173,7 @@ describe("a second recipient", () => {
     expect((await account.ask("")).refusal.fields).toEqual({ email: "Specify e-mail" });
     expect((await account.ask("nobody")).refusal.fields).toEqual({ email: "E-mail is invalid" });
     expect((await account.ask(account.owner.toUpperCase())).refusal.fields).toEqual({
-      email: "These e-mails go to this address already",
+      email: "This address already gets these e-mails",
     });
     const stranger = await api.newClient();
     for (const endpoint of [contract.setRecipient, contract.removeRecipient]) {

@@ -68,7 +68,7 @@ describe("a report", () => {
     }
     expect(account.letters()).toHaveLength(1);
     const [letter] = account.letters();
-    expect(letter?.subject).toBe("Trend <following>: the day, 2 Mar 2026");
+    expect(letter?.subject).toBe("Trend <following>: daily report, 2 Mar 2026");
     expect(letter?.text).toMatch(/Net profit: 10\.00\sUSD/);
     expect(letter?.text).toMatch(/Equity now: 511\.50\sUSD/);
     expect(letter?.text).toContain("Trades: 1");
@@ -112,7 +112,7 @@ describe("a report", () => {
     await api.call(contract.sendReport, { monitoringId: account.id, period: "weekly" }, account.call);
     await runDueJobs(api.deps);
     const [letter] = account.letters();
-    expect(letter?.subject).toMatch(/: за неделю, /);
+    expect(letter?.subject).toMatch(/: отчёт за неделю, /);
     expect(letter?.text).toMatch(/Чистая прибыль: −1\s?234,50\sUSD/);
     expect(letter?.text).toContain("Сделки: 1");
   });

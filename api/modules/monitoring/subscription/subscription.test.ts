@@ -104,8 +104,8 @@ describe("a subscription", () => {
     ] as const)
       expect(await buy(accounts, months), `${accounts} ${months}`).toMatchObject({ status: 422 });
     expect((await buy(0, 13)).refusal.fields).toEqual({
-      accounts: "From 1 to 50 accounts",
-      months: "From 1 to 12 months",
+      accounts: "Enter 1 to 50 accounts",
+      months: "Enter 1 to 12 months",
     });
     expect(await buy(50, 12)).toMatchObject({ ok: true, body: { priceCents: 120_000 } });
   });
@@ -140,7 +140,7 @@ describe("a subscription", () => {
     const tooMany = await api.call(contract.addAccounts, { accounts: 44 }, { token });
     expect(tooMany).toMatchObject({
       status: 422,
-      refusal: { fields: { accounts: "A subscription holds at most 50 accounts" } },
+      refusal: { fields: { accounts: "Up to 50 accounts per subscription" } },
     });
   });
 

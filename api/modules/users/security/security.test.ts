@@ -56,7 +56,7 @@ describe("two-step login", () => {
     const wrong = await api.call(contract.turnOnTwoStep, { code: "000000" }, client);
     expect([wrong.status, wrong.refusal.fields]).toEqual([
       422,
-      { code: "The code is wrong or was already used" },
+      { code: "The code is wrong or already used" },
     ]);
     expect((await login()).ok).toBe(true);
   });

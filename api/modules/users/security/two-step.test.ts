@@ -38,7 +38,7 @@ const lastLetter = () =>
   api.letters.filter((one) => one.to === client.email && one.template === "securityChanged").at(-1)?.text;
 const wrongCode = {
   code: "secondFactorWrong",
-  fields: { code: "The code is wrong or was already used" },
+  fields: { code: "The code is wrong or already used" },
 };
 
 it("on, new recovery codes, a wrong code, a recovery code, off: each is told in the activity and by e-mail", async () => {
@@ -54,7 +54,7 @@ it("on, new recovery codes, a wrong code, a recovery code, off: each is told in 
   api.pass({ minutes: 5 });
   const proof = { password, secondFactorCode: codeOf(secret) };
   expect((await api.call(contract.newRecoveryCodes, proof, client)).ok).toBe(true);
-  expect(lastLetter()).toContain("New recovery codes were made");
+  expect(lastLetter()).toContain("New recovery codes were created");
   expect(await kinds()).toContain("recoveryMade");
   expect((await api.call(contract.turnOffTwoStep, {}, client)).ok).toBe(true);
   expect(lastLetter()).toContain("Two-step login was turned off");

@@ -53,7 +53,7 @@ test("a machine that no server has, and a server without a machine, are listed u
   await runAdmin(api, "drifts", "settle", strange?.id ?? "", "--note", "Removed by hand");
   expect(await listed()).not.toContain("strange");
   await expect(runAdmin(api, "drifts", "settle", strange?.id ?? "", "--note", "again")).rejects.toThrow(
-    "no such",
+    "No such",
   );
   await api.db.delete(simulatedMachines).where(machine("strange"));
   await set(serverId, { removedAt: null });

@@ -80,10 +80,10 @@ test("what can't be done is refused in words: a name twice, one too many, one th
     await ask(renter, "dropSnapshot", "four"),
   ];
   expect(refusals.map(({ status, refusal }) => [status, refusal.message])).toEqual([
-    [422, "There is a snapshot of this name already"],
-    [409, "A server can have 3 snapshots at most. Delete one first"],
-    [404, "There is no such snapshot any more"],
-    [404, "There is no such snapshot any more"],
+    [422, "A snapshot with this name already exists"],
+    [409, "Up to 3 snapshots per server. Delete one first"],
+    [404, "This snapshot no longer exists"],
+    [404, "This snapshot no longer exists"],
   ]);
   for (const name of ["", "1st", "a b", "current", "снимок", "x".repeat(41)])
     expect((await ask(renter, "takeSnapshot", name)).status).toBe(422);

@@ -81,7 +81,7 @@ describe("a price", () => {
   });
 
   it("of zero has to be meant", async () => {
-    await expect(tariffs("price", "trader-4", "12", "0")).rejects.toThrow("say --free");
+    await expect(tariffs("price", "trader-4", "12", "0")).rejects.toThrow("Use --free");
     expect(await tariffs("price", "trader-4", "12", "0", "--free")).toContain("cost $0.00.");
   });
 

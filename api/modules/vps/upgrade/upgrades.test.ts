@@ -52,8 +52,8 @@ test("only larger tariffs are offered", async () => {
     expect([refused.status, Object.keys(refused.refusal.fields ?? {})]).toEqual([422, ["rateId"]]);
   }
   for (const [date, message] of [
-    [inDays(api, -1), "This day has passed. Choose today or a later day"],
-    [inDays(api, 40), "Choose a day until which the server is paid"],
+    [inDays(api, -1), "This day has passed. Choose today or later"],
+    [inDays(api, 40), "Choose a day before the server's paid period ends"],
   ] as const) {
     const refused = await api.call(
       contract.orderUpgrade,
