@@ -2,7 +2,6 @@ import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { Form } from "#app/components/form";
 import { DateField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
-import { IdempotencyKey } from "#app/components/form/idempotency-key";
 import { RadioField } from "#app/components/form/radio-field";
 import { resultOf } from "#app/components/form/result-of";
 import { SubmitButton } from "#app/components/form/submit-button";
@@ -47,9 +46,14 @@ export function UpgradeForm() {
   const returnTo = withQuery(paths.server(server.id, "upgrade"), { ...typed, from: listState(search).from });
   const missingCents = quoted?.missingCents ?? 0;
   return (
-    <Form method="post" of={form} className="form by-choice" preventScrollReset>
+    <Form
+      method="post"
+      of={form}
+      idempotencyKey={idempotencyKey}
+      className="form by-choice"
+      preventScrollReset
+    >
       <FormError form={form} saidBelow={missingCents > 0 && payment("insufficientFunds")} />
-      <IdempotencyKey value={idempotencyKey} />
       <AgreedUpgrade {...foot} />
       <RadioField
         field={fields.rateId}
