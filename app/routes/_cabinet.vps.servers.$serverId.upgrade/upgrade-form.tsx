@@ -17,10 +17,20 @@ import { listState } from "#app/lib/servers-address";
 import { paths, withQuery } from "#app/paths";
 import type { Output } from "#contract/endpoint";
 import type * as contract from "#contract/vps/index";
-import { AgreedUpgrade, useQuotedUpgrade } from "./expected-upgrade";
 import type { action, loader } from "./route";
 
 const megabytesOfGigabyte = 1024;
+
+type Choice = { rateId: string | undefined; date: string | undefined };
+
+/** The price that was asked for, as long as it is that of what is chosen now. */
+function useQuotedUpgrade(chosen: Choice) {
+  const answer = useActionData<typeof action>();
+  if (!answer?.shown) return null;
+  const { rateId, date } = answer.lastResult.initialValue ?? {};
+  if (rateId !== chosen.rateId || date !== chosen.date) return null;
+  return { rateId: String(rateId), date: String(date), ...answer.shown.price };
+}
 
 /** A larger tariff and a day; the price for the days left is shown before it is paid. */
 export function UpgradeForm() {
@@ -28,7 +38,7 @@ export function UpgradeForm() {
   const vps = useTranslations("vps");
   const payment = useTranslations("payment");
   const language = useLanguage();
-  const { server, options, chosen, idempotencyKey } = useLoaderData<typeof loader>();
+  const { server, options, chosen } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { search } = useLocation();
   const [form, fields] = useContractForm(
@@ -46,15 +56,8 @@ export function UpgradeForm() {
   const returnTo = withQuery(paths.server(server.id, "upgrade"), { ...typed, from: listState(search).from });
   const missingCents = quoted?.missingCents ?? 0;
   return (
-    <Form
-      method="post"
-      of={form}
-      idempotencyKey={idempotencyKey}
-      className="form by-choice"
-      preventScrollReset
-    >
+    <Form method="post" of={form} className="form by-choice" preventScrollReset>
       <FormError form={form} saidBelow={missingCents > 0 && payment("insufficientFunds")} />
-      <AgreedUpgrade {...foot} />
       <RadioField
         field={fields.rateId}
         label={t("serverTariff")}
