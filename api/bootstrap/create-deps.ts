@@ -80,7 +80,7 @@ export function depsOn(
   db: Deps["db"],
   { env, settings, log }: { env: Environment; settings: Settings; log: Logger },
 ): Deps {
-  const clock = { now: () => new Date() };
+  const clock = { now: () => new Date(), monotonicMs: () => performance.now() };
   return {
     db,
     clock,
