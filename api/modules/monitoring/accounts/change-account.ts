@@ -6,6 +6,7 @@ import { errorCode, transaction } from "#api/db/transaction";
 import { handle } from "#api/http/handle";
 import { ApiError } from "#api/lib/api-error";
 import { sha256Hex } from "#api/lib/hash";
+import { removeFilesOf } from "#api/queue/remove-files";
 import * as contract from "#contract/monitoring/index";
 import { ownAccount } from "./own-account";
 
@@ -29,22 +30,21 @@ export const editAccount = handle(
   },
 );
 
-export const deleteAccount = handle(
-  contract.deleteAccount,
-  async ({ monitoringId }, { db, client, files }) => {
-    const uploads = await transaction(db, async (tx) => {
-      const account = await ownAccount(tx, client, monitoringId);
-      const gone = await tx
-        .delete(imports)
-        .where(eq(imports.accountId, account.id))
-        .returning({ fileId: imports.fileId });
-      await tx.delete(accounts).where(eq(accounts.id, account.id));
-      return gone;
-    });
-    for (const { fileId } of uploads) if (fileId) await files.remove(fileId);
-    return ok;
-  },
-);
+export const deleteAccount = handle(contract.deleteAccount, async ({ monitoringId }, { db, client }) => {
+  await transaction(db, async (tx) => {
+    const account = await ownAccount(tx, client, monitoringId);
+    const gone = await tx
+      .delete(imports)
+      .where(eq(imports.accountId, account.id))
+      .returning({ fileId: imports.fileId });
+    await tx.delete(accounts).where(eq(accounts.id, account.id));
+    await removeFilesOf(
+      tx,
+      gone.map(({ fileId }) => fileId),
+    );
+  });
+  return ok;
+});
 
 export const replaceKey = handle(
   contract.replaceKey,
