@@ -34,6 +34,7 @@ import { processDueServers } from "#api/modules/vps/server/process-due-servers";
 import { processServer } from "#api/modules/vps/server/process-server";
 import type { AnyJob } from "#api/queue/job";
 import { job } from "#api/queue/job";
+import { removeFiles } from "#api/queue/remove-files";
 import type { Schedule } from "#api/queue/schedule";
 import { every } from "#api/queue/schedule";
 import { dayMilliseconds } from "#contract/day";
@@ -92,6 +93,7 @@ export const deleteOrphanFiles = job(
 export const allJobs: readonly AnyJob[] = [
   housekeeping,
   deleteOrphanFiles,
+  removeFiles,
   expireWithdrawals,
   mailJob,
   sendInvoiceJob,

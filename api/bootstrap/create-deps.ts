@@ -61,6 +61,7 @@ export type Started = { deps: Deps; stop: () => Promise<void> };
 export const settingsOf = (env: Environment, secret: string): Settings => ({
   publicOrigin: env.publicOrigin,
   dataDir: env.DATA_DIR,
+  minFreeDiskPercent: env.MIN_FREE_DISK_PERCENT,
   bucket: bucketOf(env),
   brand: env.brand,
   clearingDays: env.CLEARING_DAYS,
@@ -79,7 +80,7 @@ export function depsOn(
   db: Deps["db"],
   { env, settings, log }: { env: Environment; settings: Settings; log: Logger },
 ): Deps {
-  const clock = { now: () => new Date() };
+  const clock = { now: () => new Date(), monotonicMs: () => performance.now() };
   return {
     db,
     clock,

@@ -88,6 +88,15 @@ function observeDatabase(db: Deps["db"], log: Deps["log"], registers: Registry[]
     },
   });
   new Gauge({
+    name: "deadlines_paused",
+    help: "1 while nothing is blocked or revoked: a clock jumped, or no process ran for an hour",
+    registers,
+    async collect() {
+      const { rows } = await db.execute(sql`select 1 from deadline_guards where paused_until > now()`);
+      this.set(rows.length);
+    },
+  });
+  new Gauge({
     name: "letters_waiting",
     help: "Letters that have not been handed over yet",
     registers,

@@ -104,7 +104,7 @@ export function handle<
     if (endpoint.body === "multipart")
       consumeInMemory(deps, { key: `upload:${sender}`, limit: uploadsPerMinute });
     const done = async () => {
-      const read = () => readInput(endpoint, incoming, join(deps.settings.dataDir, "files/incoming"));
+      const read = () => readInput(endpoint, incoming, incomingOf(deps));
       // a file that comes in holds a handle and room on the disk for as long as its sender likes
       const { input, discard } = await (endpoint.body === "multipart" ? uploads.run(sender, read) : read());
       const serve = async () => {
@@ -144,6 +144,11 @@ export function handle<
   };
   return { endpoint, answer, serve };
 }
+
+const incomingOf = ({ settings: { dataDir, minFreeDiskPercent = 0 } }: Deps) => ({
+  folder: join(dataDir, "files/incoming"),
+  minFreePercent: minFreeDiskPercent,
+});
 
 /** Who of the staff asks, where the call is open to a role of theirs. */
 async function memberFor(

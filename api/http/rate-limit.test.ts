@@ -136,3 +136,19 @@ test("a look that fails costs nothing", async () => {
   await expect(broken).rejects.toThrow("the table is gone");
   expect(await count(limit)).toBe(1);
 });
+
+test("a window that a wrong clock has put too far ahead is over once the clock is right", async () => {
+  api.pass({ days: 45 });
+  await times(10, () => spend(limit));
+  expect(await waitOf(spend(limit))).toBe(60);
+  api.pass({ days: -45 });
+  await times(10, () => spend(limit));
+  expect(await waitOf(spend(limit))).toBe(60);
+});
+
+test("the clock of another process may be some seconds ahead", async () => {
+  api.pass({ seconds: 30 });
+  await times(10, () => spend(limit));
+  api.pass({ seconds: -30 });
+  expect(await waitOf(spend(limit))).toBe(90);
+});

@@ -15,6 +15,9 @@ export type RateLimit = { key: string; limit?: number; windowSeconds?: number };
 
 const defaults = { limit: 10, windowSeconds: 60 };
 
+/** Clocks of processes differ by less. A window that ends later than one that begins now is of a clock that was ahead: it is over. */
+const clockSkewMs = 60_000;
+
 function tooManyTries(windowEndsAt: number, now: number): ApiError {
   const seconds = Math.max(1, Math.ceil((windowEndsAt - now) / 1000));
   return new ApiError(429, "tooManyTries", {
@@ -77,7 +80,8 @@ async function add(
   { key, limit = defaults.limit, windowSeconds = defaults.windowSeconds }: RateLimit,
   requests: 0 | 1,
 ): Promise<number | null> {
-  const isOver = sql`${tries.endsAt} <= ${now.toISOString()}::timestamptz`;
+  const latest = new Date(now.getTime() + windowSeconds * 1000 + clockSkewMs);
+  const isOver = sql`(${tries.endsAt} <= ${now.toISOString()}::timestamptz or ${tries.endsAt} > ${latest.toISOString()}::timestamptz)`;
   const [row] = await db
     .insert(tries)
     .values({ key, count: requests, endsAt: new Date(now.getTime() + windowSeconds * 1000) })
@@ -112,7 +116,11 @@ export function consumeInMemory(
   const now = clock.now().getTime();
   const windows = windowsOf(settings);
   const known = windows.get(key);
-  const current = known && known.endsAt > now ? known : { count: 0, endsAt: now + windowSeconds * 1000 };
+  const latest = now + windowSeconds * 1000 + clockSkewMs;
+  const current =
+    known && known.endsAt > now && known.endsAt <= latest
+      ? known
+      : { count: 0, endsAt: now + windowSeconds * 1000 };
   windows.set(key, current);
   current.count++;
   if (current.count > limit) throw tooManyTries(current.endsAt, now);

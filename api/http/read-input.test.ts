@@ -85,7 +85,7 @@ const ask = servedAlone(
   ...Object.values(declared).map((one: Endpoint) => ({
     endpoint: one,
     serve: async (hono: Parameters<typeof incomingRequestOf>[0]) => {
-      const { input, discard } = await readInput(one, incomingRequestOf(hono), folder);
+      const { input, discard } = await readInput(one, incomingRequestOf(hono), { folder, minFreePercent: 0 });
       const kept = (await readdir(folder)).length;
       await discard();
       const { files, ...rest } = input as { files?: File[] };

@@ -3,7 +3,7 @@ import { isDiskFull } from "#api/lib/disk-full";
 import type { Endpoint } from "#contract/endpoint";
 import { brokenPlaces } from "#contract/unbroken";
 import type { IncomingRequest } from "./incoming-request";
-import { BodyTooLarge, BrokenForm, fieldsOf, receiveForm } from "./receive-upload";
+import { BodyTooLarge, BrokenForm, DiskTooFull, fieldsOf, receiveForm } from "./receive-upload";
 import type { SentBody } from "./timed-body";
 import { BodyTooSlow, defaultBodyTimeouts, formBodyTimeouts, timedPieces } from "./timed-body";
 
@@ -19,11 +19,15 @@ type Body = { fields: Record<string, unknown>; discard: () => Promise<void> };
 function errorOf(error: unknown): unknown {
   const cause = error instanceof BrokenForm ? error.cause : error;
   if (isDiskFull(cause)) return cause;
+  if (cause instanceof DiskTooFull) return new ApiError(507, "diskTooFull");
   if (cause instanceof BodyTooLarge) return new ApiError(413, "bodyTooLarge");
   return cause instanceof BodyTooSlow
     ? new ApiError(408, "bodyTooSlow")
     : new ApiError(400, "bodyUnreadable");
 }
+
+/** Where files of forms lie while they are read, and how much of that disk has to be free to take one, in percent. */
+export type Incoming = { folder: string; minFreePercent: number };
 
 /** What a request and what was asked have in common. */
 type Sent = Pick<IncomingRequest, "headers"> & { readonly body: SentBody | null };
@@ -63,13 +67,13 @@ async function readJson(asked: Sent): Promise<Record<string, unknown>> {
 
 async function readMultipart(
   request: Request,
-  incoming: string,
+  { folder, minFreePercent }: Incoming,
   maxFileBytes = multipartMaxBytes,
 ): Promise<Body> {
   if (!request.headers.get("content-type")?.includes("multipart/form-data"))
     throw new ApiError(415, "bodyTypeUnknown");
-  const limits = { maxBytes: multipartMaxBytes, maxFileBytes };
-  const { entries, discard } = await receiveForm(request, incoming, limits).catch((error: unknown) => {
+  const limits = { maxBytes: multipartMaxBytes, maxFileBytes, minFreePercent };
+  const { entries, discard } = await receiveForm(request, folder, limits).catch((error: unknown) => {
     throw errorOf(error);
   });
   try {
@@ -80,7 +84,7 @@ async function readMultipart(
   }
 }
 
-async function readBody(endpoint: Endpoint, asked: IncomingRequest, incoming: string): Promise<Body> {
+async function readBody(endpoint: Endpoint, asked: IncomingRequest, incoming: Incoming): Promise<Body> {
   if (endpoint.method !== "POST") return { fields: asked.query, discard };
   if (endpoint.body === "multipart") return readMultipart(asked.request, incoming, endpoint.maxFileBytes);
   return { fields: await readJson(asked), discard };
@@ -95,7 +99,7 @@ const discard = async () => {};
 export async function readInput(
   endpoint: Endpoint,
   asked: IncomingRequest,
-  incoming: string,
+  incoming: Incoming,
 ): Promise<{ input: unknown; discard: () => Promise<void> }> {
   if (brokenPlaces(asked.params).length > 0) throw new ApiError(404, "notFound");
   if (endpoint.access === "terminal" || endpoint.access === "signed") return { input: asked.params, discard };

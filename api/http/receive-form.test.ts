@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { BodyTooLarge, BrokenForm, fieldsOf, receiveForm } from "./receive-upload";
+import { BodyTooLarge, BrokenForm, DiskTooFull, fieldsOf, receiveForm } from "./receive-upload";
 
 let folder: string;
 beforeEach(async () => {
@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const limits = { maxBytes: 1_000_000, maxFileBytes: 1_000 };
+const limits = { maxBytes: 1_000_000, maxFileBytes: 1_000, minFreePercent: 0 };
 /** A form as it travels; each part is its headers and its content. */
 const ofParts = (...parts: [headers: string, content: string][]) =>
   `${parts.map(([headers, content]) => `--x\r\ncontent-disposition: form-data; ${headers}\r\n\r\n${content}\r\n`).join("")}--x--\r\n`;
@@ -20,6 +20,18 @@ const receive = (body: string | null, changes: Partial<typeof limits> = {}, inco
   return receiveForm(request, incoming, { ...limits, ...changes });
 };
 const sizes = (entries: { value: string | File }[]) => entries.map(({ value }) => (value as File).size);
+
+it("takes no file while too little of the disk is free, and a form without any", async () => {
+  const text: [string, string] = ['name="text"', "a text"];
+  const file: [string, string] = ['name="files[]"; filename="a.png"', "a"];
+  const broken = await receive(ofParts(text, file), { minFreePercent: 101 }).catch((error: unknown) => error);
+  expect(broken).toBeInstanceOf(BrokenForm);
+  expect((broken as BrokenForm).cause).toBeInstanceOf(DiskTooFull);
+  expect((broken as BrokenForm).entries).toEqual([{ name: "text", value: "a text" }]);
+  expect(await readdir(folder)).toEqual([]);
+  const { entries } = await receive(ofParts(text), { minFreePercent: 101 });
+  expect(entries).toHaveLength(1);
+});
 
 it("keeps the files of one form together, and makes no room for a form without any", async () => {
   const title: [string, string] = ['name="title"', "a title"];

@@ -1,6 +1,6 @@
 import { setMaxListeners } from "node:events";
 import { createWriteStream, openAsBlob } from "node:fs";
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -16,6 +16,8 @@ type Limits = {
   /** Of one file: a longer one is kept one byte longer than this, so that its field's own limit refuses it in words. */
   maxFileBytes: number;
   patience?: BodyTimeouts;
+  /** No file is taken while less of its disk is free, in percent: the database and the log may stand on the same. */
+  minFreePercent?: number;
 };
 
 type Entry = { name: string; value: string | File };
@@ -24,6 +26,9 @@ type Entry = { name: string; value: string | File };
 export type ReceivedForm = { entries: Entry[]; discard: () => Promise<void> };
 
 export class BodyTooLarge extends Error {}
+
+/** Too little of the disk is free to take a stranger's file. */
+export class DiskTooFull extends Error {}
 
 /** A form that did not come whole: its texts as far as they came, and an empty stand-in for each file that was too long. */
 export class BrokenForm extends Error {
@@ -52,11 +57,11 @@ type Part = { name: string; value: string } | { name: string; file: Promise<File
 export async function receiveForm(
   request: Request,
   incoming: string,
-  { maxBytes, maxFileBytes, patience }: Limits,
+  { maxBytes, maxFileBytes, patience, minFreePercent = 0 }: Limits,
 ): Promise<ReceivedForm> {
   let making: Promise<string> | undefined;
   // made for the first file: a form without one arrives where nothing can be kept
-  const folder = () => (making ??= newFolder(incoming));
+  const folder = () => (making ??= newFolder(incoming, minFreePercent));
   const discard = async () => {
     const made = await making?.catch(() => null);
     if (made) await rm(made, { recursive: true, force: true });
@@ -103,8 +108,11 @@ export async function receiveForm(
   }
 }
 
-async function newFolder(incoming: string): Promise<string> {
+async function newFolder(incoming: string, minFreePercent: number): Promise<string> {
   await mkdir(incoming, { recursive: true });
+  const { bavail, blocks } = await statfs(incoming);
+  if (bavail * 100 < blocks * minFreePercent)
+    throw new DiskTooFull(`less than ${minFreePercent} % of the disk is free`);
   return mkdtemp(join(incoming, "form-"));
 }
 

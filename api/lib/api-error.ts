@@ -14,7 +14,7 @@ type Extra = {
 /** What a verb throws when it can't do what was asked; the caller gets it in words of their language. */
 export class ApiError extends Error {
   constructor(
-    readonly status: 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 422 | 429 | 503,
+    readonly status: 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 422 | 429 | 503 | 507,
     readonly code: ErrorCode,
     readonly extra: Extra = {},
   ) {

@@ -17,6 +17,8 @@ export type Settings = {
   publicOrigin: string;
   /** Files of the service: database, letters, uploads. */
   dataDir: string;
+  /** Files are taken while at least so much of `dataDir`'s disk is free, in percent; always where it is not said. */
+  minFreeDiskPercent?: number;
   /** Where uploads are kept instead of `dataDir`. */
   bucket?: Bucket;
   /** Whose product this is: name, mark, band, legal details. */

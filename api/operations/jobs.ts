@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { allJobs } from "#api/bootstrap/all-jobs";
+import { deadlineGuards } from "#api/db/schema/jobs";
 import { ApiError } from "#api/lib/api-error";
 import { enqueue } from "#api/queue/enqueue";
 import type { Waiting } from "#api/queue/queue";
@@ -50,6 +51,14 @@ export const jobsCommands: CommandGroup = (program, operation) => {
       if (!dead || !job) throw new ApiError(404, "notFound");
       await enqueue(tx, job, dead.data.payload);
       return `${job.name} queued again.`;
+    },
+  );
+  operation(
+    jobs.command("resume").description("block, revoke and charge again, once the clock is right"),
+    z.object({}),
+    async (_, { tx }) => {
+      await tx.update(deadlineGuards).set({ pausedUntil: null, reason: null });
+      return "Deadlines are resumed.";
     },
   );
 };

@@ -9,10 +9,13 @@ export const expectedPriceField = "agreed";
 export const encodePrices = (prices: ShownPrices): string =>
   new URLSearchParams(prices.map(([of, cents]) => [of, String(cents)])).toString();
 
-/** What the form that was sent had shown as the price of something; undefined where it showed none. */
-export function expectedCentsOf(body: FormData, of: string): number | undefined {
+/**
+ * What the form that was sent had shown as the price of something. Who was shown none has agreed to pay nothing: 0, at which only what
+ * is free is charged, and the answer tells the total.
+ */
+export function expectedCentsOf(body: FormData, of: string): number {
   const said = new URLSearchParams(String(body.get(expectedPriceField) ?? "")).get(of);
-  return said !== null && /^\d{1,12}$/.test(said) ? Number(said) : undefined;
+  return said !== null && /^\d{1,12}$/.test(said) ? Number(said) : 0;
 }
 
 type ChosenPeriod = { months: number; promoCode?: string | undefined };

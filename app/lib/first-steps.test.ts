@@ -2,11 +2,12 @@ import { expect, test } from "vitest";
 import { stepsOf } from "./first-steps";
 
 const facts = { hasCredentialsShown: false, hasAccount: false, isTerminalHeard: false, skipped: [] };
+const none = { settingUp: 0, active: 0, blocked: 0, revoked: 0 };
+const ready = { ...none, active: 1 };
 const fresh = {
   testServer: "available",
   facts,
-  hasServer: false,
-  hasReadyServer: false,
+  counts: none,
   hasMonitoring: true,
 } as const;
 const states = (known: Parameters<typeof stepsOf>[0]) => stepsOf(known).map(({ state }) => state);
@@ -17,32 +18,18 @@ test("a new client can order a test server and watch an account at once", () => 
 
 test("each step's state follows from what the client has", () => {
   expect(states({ ...fresh, testServer: "underReview" })).toEqual(["asked", "waits", "now"]);
-  expect(states({ ...fresh, testServer: "ordered", hasServer: true, hasReadyServer: true })).toEqual([
-    "done",
-    "now",
-    "now",
-  ]);
+  expect(states({ ...fresh, testServer: "ordered", counts: ready })).toEqual(["done", "now", "now"]);
   const shown = { ...facts, hasCredentialsShown: true, hasAccount: true };
-  expect(states({ ...fresh, hasServer: true, hasReadyServer: true, facts: shown })).toEqual([
-    "done",
-    "asked",
-  ]);
+  expect(states({ ...fresh, counts: ready, facts: shown })).toEqual(["done", "asked"]);
 });
 
 test("a test server that was not asked for is no step of who has rented one, nor said to be done", () => {
-  expect(stepsOf({ ...fresh, hasServer: true, hasReadyServer: true }).map(({ step }) => step)).toEqual([
-    "terminal",
-    "monitoring",
-  ]);
-  expect(states({ ...fresh, testServer: "underReview", hasServer: true, hasReadyServer: true })).toEqual([
-    "asked",
-    "now",
-    "now",
-  ]);
+  expect(stepsOf({ ...fresh, counts: ready }).map(({ step }) => step)).toEqual(["terminal", "monitoring"]);
+  expect(states({ ...fresh, testServer: "underReview", counts: ready })).toEqual(["asked", "now", "now"]);
 });
 
 test("the terminal waits for a server that is being set up", () => {
-  const [terminal] = stepsOf({ ...fresh, hasServer: true });
+  const [terminal] = stepsOf({ ...fresh, counts: { ...none, settingUp: 1 } });
   expect(terminal).toMatchObject({ step: "terminal", state: "waits", word: "terminalSettingUp" });
 });
 
@@ -50,7 +37,7 @@ test("a skipped step is gone, and all of them once nothing is left to do", () =>
   const skipped = { ...facts, skipped: ["terminal" as const] };
   expect(stepsOf({ ...fresh, facts: skipped }).map(({ step }) => step)).toEqual(["testServer", "monitoring"]);
   const done = { hasCredentialsShown: true, hasAccount: true, isTerminalHeard: true, skipped: [] };
-  expect(stepsOf({ ...fresh, hasServer: true, hasReadyServer: true, facts: done })).toEqual([]);
+  expect(stepsOf({ ...fresh, counts: ready, facts: done })).toEqual([]);
   const both = { ...facts, skipped: ["testServer" as const, "terminal" as const, "monitoring" as const] };
   expect(stepsOf({ ...fresh, facts: both })).toEqual([]);
 });
@@ -60,4 +47,12 @@ test("a client without the section is not told to watch an account", () => {
     "testServer",
     "terminal",
   ]);
+});
+
+test.each(["blocked", "revoked"] as const)("a server that is %s is no ready one", (status) => {
+  const known = { ...fresh, counts: { ...none, [status]: 1 } };
+  const [terminal] = stepsOf(known);
+  expect(terminal).toMatchObject({ step: "terminal", state: "waits", word: "terminalSettingUp" });
+  const another = stepsOf({ ...known, counts: { ...known.counts, active: 1 } })[0];
+  expect(another).toMatchObject({ state: "now", word: "terminalNow" });
 });

@@ -1,12 +1,11 @@
 import type { Attention } from "#contract/vps/index";
-import type { FirstStep, TestServerState } from "#contract/vps/status";
+import type { FirstStep, ServerStatus, TestServerState } from "#contract/vps/status";
 
 type Known = {
   testServer: TestServerState;
   facts: Attention["firstSteps"];
-  hasServer: boolean;
-  /** Of those there are, one that is set up. */
-  hasReadyServer: boolean;
+  /** The client's servers by status: one that is blocked or gone is no place for a terminal. */
+  counts: Record<ServerStatus, number>;
   /** Whether the section is open to the client. */
   hasMonitoring: boolean;
 };
@@ -19,15 +18,17 @@ export function stepsOf(known: Known) {
   const offered: FirstStep[] = known.hasMonitoring
     ? ["testServer", "terminal", "monitoring"]
     : ["testServer", "terminal"];
+  const hasServer = Object.values(known.counts).some((count) => count > 0);
+  const state = { ...known, hasServer };
   const steps = offered
     .filter((step) => !known.facts.skipped.includes(step))
-    .filter((step) => step !== "testServer" || !known.hasServer || known.testServer !== "available")
-    .map((step) => ({ step, ...stateOf(step, known) }));
+    .filter((step) => step !== "testServer" || !hasServer || known.testServer !== "available")
+    .map((step) => ({ step, ...stateOf(step, state) }));
   return steps.some(({ state }) => state !== "done") ? steps : [];
 }
 
 /** How a step stands, and the word that says so (a key of the `firstSteps` texts). */
-function stateOf(step: FirstStep, { testServer, facts, hasServer, hasReadyServer }: Known) {
+function stateOf(step: FirstStep, { testServer, facts, counts, hasServer }: Known & { hasServer: boolean }) {
   switch (step) {
     case "testServer":
       if (testServer === "underReview") return { state: "asked", word: "testServerAsked" } as const;
@@ -38,7 +39,7 @@ function stateOf(step: FirstStep, { testServer, facts, hasServer, hasReadyServer
     case "terminal":
       if (facts.hasCredentialsShown || facts.isTerminalHeard)
         return { state: "done", word: "terminalDone" } as const;
-      if (hasReadyServer) return { state: "now", word: "terminalNow" } as const;
+      if (counts.active > 0) return { state: "now", word: "terminalNow" } as const;
       return hasServer
         ? ({ state: "waits", word: "terminalSettingUp" } as const)
         : ({ state: "waits", word: "terminalWaits" } as const);

@@ -101,6 +101,21 @@ async function oldSession(): Promise<string> {
   return opened.headers.get("set-cookie")?.split(";")[0] ?? "";
 }
 
+test.each([
+  [4.9, "it is refreshed"],
+  [60, "it is used as it is"],
+])("of an access token with %f seconds left %s", async (seconds, what) => {
+  const expires = new Date(Date.now() + seconds * 1000).toISOString();
+  const tokens = { token: "nearly over", expires, refreshToken: "refresh-me", browser: "a-browser" };
+  const opened = await modules.signIn(new Request("http://localhost/login"), tokens, null);
+  const cookie = opened.headers.get("set-cookie")?.split(";")[0] ?? "";
+  const request = new Request("http://localhost/vps", { headers: { cookie } });
+  // a refresh is the one call that is made here: the service refuses it, which ends the session
+  status = 401;
+  const { token } = await modules.withRequestContext(() => modules.optionalClient(request));
+  expect(token).toBe(what === "it is refreshed" ? null : "nearly over");
+});
+
 test("a failing service does not log anybody out; only its own no does", async () => {
   const request = new Request("http://localhost/vps", { headers: { cookie: await oldSession() } });
   const ask = () =>

@@ -127,7 +127,7 @@ async function answerOf<C extends Endpoint>(
       const answer = await send({ endpoint, input, headers }, milliseconds);
       if ("said" in answer) return answer;
       keepCookies(caller, answer);
-      if (answer.status < 500 || answer.status === 501) return answer;
+      if (answer.status < 500 || answer.status === 501 || answer.status === 507) return answer;
       await answer.body?.cancel();
       throw new ApiUnavailable(
         answer.status === 503 ? 503 : 502,

@@ -96,6 +96,9 @@ export const faults: Record<string, Fault> = {
     ...body,
     totalCents: body.totalCents + 100,
   })),
+  "a price that was agreed on and is not looked at": on("POST", /^\/vps\/servers$/, (asked, send) =>
+    send({ ...asked, body: JSON.stringify({ ...JSON.parse(String(asked.body)), agreedCents: undefined }) }),
+  ),
   "keys that are not looked at": (asked, send) =>
     send(asked.headers.has("idempotency-key") ? withHeader(asked, "idempotency-key", freshKey()) : asked),
   "a key that may be used again for something else": on(

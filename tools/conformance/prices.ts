@@ -69,8 +69,19 @@ export async function lookAtRent(world: World): Promise<void> {
   const { months } = period;
   const order = { rateId: rate.id, months, operatingSystem: rate.operatingSystems[0] ?? "" };
   const quote = await said("vps.quoteRent", vps.quoteRent, { rateId: rate.id, months });
+  for (const off of [-1, 1]) {
+    const agreedCents = (quote?.totalCents ?? 0) + off;
+    const { code, body } = await ask(vps.rent, { ...order, agreedCents }, { key: newKey() });
+    const told = (body as { details?: { priceCents?: number } } | undefined)?.details?.priceCents;
+    findings.holds(
+      `an order at ${off > 0 ? "more" : "less"} than the total is answered with the total`,
+      code === "priceDiffers" && told === quote?.totalCents,
+      `${code}, ${cents(told)}`,
+    );
+  }
   const key = newKey();
-  const rented = await said("vps.rent rents", vps.rent, order, { key });
+  const agreed = { ...order, agreedCents: quote?.totalCents };
+  const rented = await said("vps.rent rents", vps.rent, agreed, { key });
   if (!rented || !quote) return;
   const { serverId, totalCents, paidUntil } = rented;
   findings.holds(
@@ -78,7 +89,7 @@ export async function lookAtRent(world: World): Promise<void> {
     totalCents === quote.totalCents,
     `${cents(totalCents)}, not ${cents(quote.totalCents)}`,
   );
-  const repeat = (await ask(vps.rent, order, { key })).said?.serverId;
+  const repeat = (await ask(vps.rent, agreed, { key })).said?.serverId;
   findings.holds(
     "an order that is sent twice is one server",
     repeat === serverId,

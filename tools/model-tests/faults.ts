@@ -67,8 +67,8 @@ export const faults: readonly Fault[] = [
   {
     name: "an upgrade at the price of a smaller plan",
     file: `${areas}/vps/upgrade/upgrade-price.ts`,
-    from: "=> monthlyCents(to) - monthlyCents(from);",
-    to: "=> monthlyCents(to) - 2 * monthlyCents(from);",
+    from: "return larger - smaller;",
+    to: "return larger - 2 * smaller;",
   },
   {
     name: "a deposit is credited with its fee",

@@ -5,3 +5,11 @@ export const jobSchedules = pgTable("job_schedules", {
   name: text("name").primaryKey(),
   lastDueAt: timestamp("last_due_at", { withTimezone: true }).notNull(),
 });
+
+/** When deadlines were last looked at, and until when and why they are left alone (`queue/deadline-guard.ts`). One row. */
+export const deadlineGuards = pgTable("deadline_guards", {
+  name: text("name").primaryKey(),
+  seenAt: timestamp("seen_at", { withTimezone: true }).notNull(),
+  pausedUntil: timestamp("paused_until", { withTimezone: true }),
+  reason: text("reason", { enum: ["clock", "gap"] }),
+});

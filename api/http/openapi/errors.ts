@@ -15,6 +15,7 @@ const meanings = {
   422: ["Invalid", "`fields` says of each field what is wrong with it"],
   429: ["TooMany", "Too often: `Retry-After` and `details.count` say how many seconds to wait"],
   503: ["Unavailable", "Nothing was done, or it is not known: the same may be sent again"],
+  507: ["NoRoom", "Too little of the disk is free to take files"],
 } as const;
 
 /** Statuses and what they mean, for people. */
@@ -42,6 +43,7 @@ export function refusalsOf(endpoint: Endpoint): Record<string, { $ref: string }>
     422: true,
     429: true,
     503: true,
+    507: endpoint.body === "multipart",
   };
   const statuses = Object.entries(meanings).filter(
     ([status]) => may[Number(status) as keyof typeof meanings],

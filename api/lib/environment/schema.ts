@@ -55,6 +55,7 @@ export const settings = {
   ADMIN_PORT: optional(port),
 
   DATA_DIR: withDefault(dataDir, resolve("data")),
+  MIN_FREE_DISK_PERCENT: withDefault(integer("a percent from 0 to 90", 0, 90), 5),
   S3_ENDPOINT: optional(baseUrl),
   S3_BUCKET: optional(formed(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "the name of a bucket")),
   S3_ACCESS_KEY_ID: optional(secret),

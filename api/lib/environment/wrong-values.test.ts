@@ -49,6 +49,7 @@ const wrongValues: readonly [given: Record<string, string>, sentence: string][] 
     { STAFF_WEBHOOK_SECRET: "short" },
     "STAFF_WEBHOOK_SECRET must be a secret of at least 16 characters without spaces.",
   ],
+  [{ MIN_FREE_DISK_PERCENT: "91" }, "MIN_FREE_DISK_PERCENT must be a percent from 0 to 90, not 91."],
   [{ DEPLOYMENT: "yes" }, "DEPLOYMENT must be on or off, not yes."],
   [{ SIMULATED_MACHINES: "yes" }, "SIMULATED_MACHINES must be on or off, not yes."],
   [{ FREE_MACHINES: "yes" }, "FREE_MACHINES must be on or off, not yes."],

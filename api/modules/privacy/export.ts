@@ -12,6 +12,7 @@ import { consume } from "#api/http/rate-limit";
 import { ApiError } from "#api/lib/api-error";
 import { enqueue } from "#api/queue/enqueue";
 import { job } from "#api/queue/job";
+import { removeFilesOf } from "#api/queue/remove-files";
 import { daySeconds } from "#contract/day";
 import * as contract from "#contract/privacy/index";
 import { exportFiles } from "./write-export";
@@ -47,10 +48,10 @@ export const exportState = handle(contract.exportState, async (_input, { client,
 });
 
 export const requestExport = handle(contract.requestExport, async (_input, context) => {
-  const { client, clock, db, ids, files } = context;
+  const { client, clock, db, ids } = context;
   await consume(context, [{ key: `export:${client.id}`, limit: requestsPerDay, windowSeconds: daySeconds }]);
   const now = clock.now();
-  const given = await transaction(db, async (tx) => {
+  await transaction(db, async (tx) => {
     const isOver = or(
       ne(dataExports.status, "preparing"),
       lt(dataExports.requestedAt, new Date(now.getTime() - patienceMilliseconds)),
@@ -65,12 +66,14 @@ export const requestExport = handle(contract.requestExport, async (_input, conte
       .onConflictDoNothing()
       .returning();
     // one is being prepared: it is what was asked for
-    if (!made) return [];
+    if (!made) return;
+    await removeFilesOf(
+      tx,
+      before.map(({ fileId }) => fileId),
+    );
     await enqueue(tx, prepareExport, { exportId: made.id });
     await noteSecurityEvent(context, tx, { userId: client.id, kind: "dataExportRequested" });
-    return before;
   });
-  for (const { fileId } of given) if (fileId) await files.remove(fileId);
   return { ok: true } as const;
 });
 
@@ -125,14 +128,17 @@ export const fetchExport = handle(contract.fetchExport, async (_input, context) 
 
 /** Removes files that were fetched, or whose time is over. */
 export const expireExports = job("privacy.expire-exports", z.object({}), async (_input, deps) => {
-  const { db, clock, files } = deps;
+  const { db, clock } = deps;
   const now = clock.now();
   const isOver = or(
     lt(dataExports.endsAt, now),
     lt(dataExports.fetchedAt, new Date(now.getTime() - fetchMilliseconds)),
   );
-  // files go first: what a kill leaves half done is found again by its rows
-  const over = await db.select().from(dataExports).where(isOver);
-  for (const { fileId } of over) if (fileId) await files.remove(fileId);
-  await db.delete(dataExports).where(isOver);
+  await transaction(db, async (tx) => {
+    const over = await tx.delete(dataExports).where(isOver).returning({ fileId: dataExports.fileId });
+    await removeFilesOf(
+      tx,
+      over.map(({ fileId }) => fileId),
+    );
+  });
 });

@@ -1,6 +1,8 @@
 import { readdir } from "node:fs/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { runDueJobs } from "#api/bootstrap/run-due-jobs";
+import { removeFiles } from "#api/queue/remove-files";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import * as contract from "#contract/profile/index";
@@ -33,10 +35,11 @@ const file = (bytes: Uint8Array | string, type = "image/jpeg") =>
 const upload = (avatar: File, crop: object = {}) =>
   api.call(contract.uploadAvatar, { avatar, ...crop }, client);
 const photoPath = async () => (await api.call(user.currentUser, {}, client)).body.photoPath;
-const keptFiles = async () =>
-  (await readdir(api.deps.settings.dataDir, { recursive: true, withFileTypes: true })).filter((entry) =>
-    entry.isFile(),
-  ).length;
+async function keptFiles() {
+  await runDueJobs(api.deps, [removeFiles], { only: removeFiles.name });
+  const entries = await readdir(api.deps.settings.dataDir, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).length;
+}
 
 it("an avatar is there in every size for whoever has its address, and gone with its files when removed", async () => {
   const before = await keptFiles();

@@ -11,6 +11,7 @@ import { consume } from "#api/http/rate-limit";
 import { squares, UnreadableImage } from "#api/integrations/storage/image";
 import { kindOf } from "#api/integrations/storage/kind";
 import { ApiError } from "#api/lib/api-error";
+import { removeFilesOf } from "#api/queue/remove-files";
 import * as contract from "#contract/profile/index";
 import { avatarSizes, avatarTypes } from "#contract/rules";
 
@@ -23,17 +24,19 @@ async function* one(bytes: Uint8Array) {
   yield bytes;
 }
 
-/** Puts another picture, or none, in the place of a client's avatar; returns the files that nobody needs any more. */
+/** Puts another picture, or none, in the place of a client's avatar, whose files go with it. */
 async function replaceAvatar(deps: Deps, tx: Tx, userId: string, files: Record<string, string> | null) {
   const { avatarFileId } = await userOf(tx, userId);
   const id = files && deps.ids.id();
   if (id) await tx.insert(avatars).values({ id, userId, files, createdAt: deps.clock.now() });
   await tx.update(users).set({ avatarFileId: id }).where(eq(users.id, userId));
   const old = avatarFileId ? await tx.delete(avatars).where(eq(avatars.id, avatarFileId)).returning() : [];
-  return { id, unused: old.flatMap((row) => Object.values(row.files)) };
+  await removeFilesOf(
+    tx,
+    old.flatMap((row) => Object.values(row.files)),
+  );
+  return id;
 }
-
-const removeAll = (deps: Deps, ids: string[]) => Promise.all(ids.map((id) => deps.files.remove(id)));
 
 export const uploadAvatar = handle(contract.uploadAvatar, async (input, context) => {
   const { cropLeft, cropTop, cropSize } = input;
@@ -54,20 +57,17 @@ export const uploadAvatar = handle(contract.uploadAvatar, async (input, context)
     }
     return transaction(context.db, (tx) => replaceAvatar(context, tx, context.client.id, files));
   };
-  const { id, unused } = await keep().catch(async (error: unknown) => {
+  const id = await keep().catch(async (error: unknown) => {
     // a database that went away may have committed; what no row knows is swept away later
-    if (!isOutage(error)) await removeAll(context, Object.values(files));
+    if (!isOutage(error))
+      await Promise.all(Object.values(files).map((stored) => context.files.remove(stored)));
     throw error;
   });
-  await removeAll(context, unused);
   return { photoPath: `/user/avatar/${id}` };
 });
 
 export const removeAvatar = handle(contract.removeAvatar, async (_input, context) => {
-  const { unused } = await transaction(context.db, (tx) =>
-    replaceAvatar(context, tx, context.client.id, null),
-  );
-  await removeAll(context, unused);
+  await transaction(context.db, (tx) => replaceAvatar(context, tx, context.client.id, null));
   return { ok: true } as const;
 });
 

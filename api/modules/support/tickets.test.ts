@@ -83,6 +83,21 @@ describe("a ticket", () => {
   });
 });
 
+describe("a disk that is nearly full", () => {
+  it("takes messages and says in words that it takes no files", async () => {
+    const { settings } = api.deps;
+    settings.minFreeDiskPercent = 101;
+    try {
+      const refused = await create({ files: [file(await picture(), "a.png")] });
+      expect([refused.status, refused.refusal.code]).toEqual([507, "diskTooFull"]);
+      expect(await api.db.$count(tickets, eq(tickets.userId, client.id))).toBe(0);
+      expect((await create()).status).toBe(200);
+    } finally {
+      settings.minFreeDiskPercent = 0;
+    }
+  });
+});
+
 describe("an answer that was not read", () => {
   it("comes with the client until the ticket is read, and only to whom it was given", async () => {
     const { body } = await create();

@@ -30,9 +30,9 @@ function agreed(applied: typeof promo | null) {
 }
 
 test("what the form shows for a period is agreed on; a code that is only typed has shown no price", () => {
-  expect(agreed(null)).toEqual([1_900, undefined, 5_700, undefined]);
+  expect(agreed(null)).toEqual([1_900, 0, 5_700, 0]);
 });
 
 test("a code that was applied counts for its month, also where it was taken out again", () => {
-  expect(agreed(promo)).toEqual([1_710, 1_710, 5_700, undefined]);
+  expect(agreed(promo)).toEqual([1_710, 1_710, 5_700, 0]);
 });

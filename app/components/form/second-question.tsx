@@ -2,7 +2,6 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Form } from "#app/components/form";
 import { Notice } from "#app/components/ui/notice";
-import { IdempotencyKey } from "./idempotency-key";
 
 type SecondQuestionProps = {
   question: string;
@@ -17,8 +16,7 @@ type SecondQuestionProps = {
 export function SecondQuestion({ question, idempotencyKey, no, children }: SecondQuestionProps) {
   return (
     <Notice tone="warning" title={question} role="status">
-      <Form method="post" className="row" preventScrollReset>
-        <IdempotencyKey value={idempotencyKey} />
+      <Form method="post" idempotencyKey={idempotencyKey} className="row" preventScrollReset>
         {children}{" "}
         <Link to={no.to} className="button quiet" preventScrollReset>
           {no.label}

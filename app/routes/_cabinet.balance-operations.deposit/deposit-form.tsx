@@ -5,7 +5,6 @@ import { useState } from "react";
 import { Form } from "#app/components/form";
 import { MoneyField, TextField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
-import { IdempotencyKey } from "#app/components/form/idempotency-key";
 import { RadioField } from "#app/components/form/radio-field";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
@@ -50,11 +49,16 @@ export function DepositForm(props: DepositFormProps) {
     defaultValue: { amount, method: methods[0]?.id },
   });
   return (
-    <Form method="post" of={form} onInput={count} className="form beside by-choice">
+    <Form
+      method="post"
+      of={form}
+      idempotencyKey={idempotencyKey}
+      onInput={count}
+      className="form beside by-choice"
+    >
       <div className="card">
         <EnterPays label={t("payButton")} />
         <FormError form={form} />
-        <IdempotencyKey value={idempotencyKey} />
         {returnTo && <input type="hidden" name="returnTo" value={returnTo} />}
         <MoneyField field={fields.amount} label={shared("amount")} hint={t("amountHint")} />
         <CommonSums />

@@ -1,5 +1,4 @@
 import { Form } from "#app/components/form";
-import { IdempotencyKey } from "#app/components/form/idempotency-key";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useLanguage, useTranslations } from "#app/components/translations";
 import { Facts } from "#app/components/ui/facts";
@@ -44,8 +43,7 @@ export function Confirm(props: Confirming) {
           ],
         ]}
       />
-      <Form method="post" className="row">
-        <IdempotencyKey value={idempotencyKey} />
+      <Form method="post" idempotencyKey={idempotencyKey} className="row">
         <input type="hidden" name="email" value={email} />
         <input type="hidden" name="amount" value={amountText(amountCents)} />
         <SubmitButton name="intent" value="confirm">

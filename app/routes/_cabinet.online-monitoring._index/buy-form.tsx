@@ -3,7 +3,6 @@ import { Form } from "#app/components/form";
 import { CheckboxField } from "#app/components/form/checkbox-field";
 import { NumberField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
-import { IdempotencyKey } from "#app/components/form/idempotency-key";
 import { QuoteSums, rejectedQuote } from "#app/components/form/quote-sums";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
@@ -64,10 +63,9 @@ export function BuyForm(props: BuyFormProps) {
     <section className="card">
       <h2>{t(paidUntil ? "continueTitle" : "buyTitle")}</h2>
       {paidUntil && <p>{t("continueText", { date: dateText(paidUntil, viewer) })}</p>}
-      <Form method="post" of={form} onInput={typed.onInput}>
+      <Form method="post" of={form} idempotencyKey={idempotencyKey} onInput={typed.onInput}>
         <FormError form={form} />
-        <input type="hidden" name="agreedCents" value={quote?.priceCents ?? ""} />
-        <IdempotencyKey value={idempotencyKey} />
+        <input type="hidden" name="agreedCents" value={quote?.priceCents ?? 0} />
         <NumberField
           field={fields.accounts}
           label={t("accounts")}

@@ -53,7 +53,8 @@ const setAutopay = (autopay: boolean) =>
 
 export const action = formAction(section("monitoring"), {
   buy: form(contract.buySubscriptionInput, async (value, { request, caller, idempotencyKey }) => {
-    const { endsAt } = await callApi(caller, contract.buySubscription, value, { idempotencyKey });
+    const input = { agreedCents: 0, ...value };
+    const { endsAt } = await callApi(caller, contract.buySubscription, input, { idempotencyKey });
     const t = await translationsFor(request, "subscription");
     return redirectWithToast(
       paths.monitoring,

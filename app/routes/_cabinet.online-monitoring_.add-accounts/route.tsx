@@ -4,7 +4,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { Form } from "#app/components/form";
 import { NumberField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
-import { IdempotencyKey } from "#app/components/form/idempotency-key";
 import { priceId, QuoteSums, rejectedQuote } from "#app/components/form/quote-sums";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
@@ -65,7 +64,7 @@ async function typedIn(request: Request, caller: ClientCaller) {
 
 export const action = formAction(section("monitoring"), {
   add: form(contract.buyAccountsInput, async (value, { request, caller, idempotencyKey }) => {
-    await callApi(caller, contract.addAccounts, value, { idempotencyKey });
+    await callApi(caller, contract.addAccounts, { agreedCents: 0, ...value }, { idempotencyKey });
     const t = await translationsFor(request, "subscription");
     return redirectWithToast(paths.monitoring, t("accountsAdded"));
   }),
@@ -97,10 +96,9 @@ export default function AddAccounts() {
       <DialogPage title={t("addAccounts")} closeTo={paths.monitoring}>
         <p>{t("addAccountsText", { count: one.daysLeft, date: dateText(one.endsAt, viewer) })}</p>
         <p>{t("perAccount", { price: moneyText(one.priceCents, language) })}</p>
-        <Form method="post" of={form} onInput={typed.onInput}>
+        <Form method="post" of={form} idempotencyKey={idempotencyKey} onInput={typed.onInput}>
           <FormError form={form} />
-          <input type="hidden" name="agreedCents" value={quote?.priceCents ?? ""} />
-          <IdempotencyKey value={idempotencyKey} />
+          <input type="hidden" name="agreedCents" value={quote?.priceCents ?? 0} />
           <NumberField field={fields.accounts} label={t("accounts")} />
           <QuoteSums
             quote={quote}

@@ -3,7 +3,6 @@ import { Link } from "@remix-run/react";
 import { Form } from "#app/components/form";
 import { MoneyField, TextField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
-import { IdempotencyKey } from "#app/components/form/idempotency-key";
 import { PasswordAndCode } from "#app/components/form/password-and-code";
 import { RadioField } from "#app/components/form/radio-field";
 import { SubmitButton } from "#app/components/form/submit-button";
@@ -42,9 +41,8 @@ export function Withdrawal(props: Props) {
         <div className="card">
           <h2 id="withdrawal-title">{t("withdrawalTitle")}</h2>
           {!pending && <WithdrawalLack availableCents={availableCents} minCents={terms.minCents} />}
-          <Form method="post" action={paths.partnerWithdrawals} of={form}>
+          <Form method="post" action={paths.partnerWithdrawals} of={form} idempotencyKey={idempotencyKey}>
             <FormError form={form} />
-            <IdempotencyKey value={idempotencyKey} />
             <RadioField plates field={fields.method} label={t("method")} choices={options} />
             <TextField
               field={fields.wallet}

@@ -4,7 +4,6 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { Form } from "#app/components/form";
 import { DraftInTab } from "#app/components/form/draft-in-tab";
 import { TextField } from "#app/components/form/fields";
-import { IdempotencyKey } from "#app/components/form/idempotency-key";
 import { SelectField } from "#app/components/form/select-field";
 import { SubmitButton } from "#app/components/form/submit-button";
 import type { TicketAnswer } from "#app/components/form/ticket-message";
@@ -87,14 +86,13 @@ function NewTicketForm({ departments, draft, draftName, idempotencyKey, answer }
     },
   );
   return (
-    <Form method="post" encType="multipart/form-data" of={form}>
+    <Form method="post" encType="multipart/form-data" of={form} idempotencyKey={idempotencyKey}>
       <TicketNotices
         form={form}
         draft={draft}
         answer={answer}
         isOther={fields.departmentId.value !== answer?.lastResult.initialValue?.departmentId}
       />
-      <IdempotencyKey value={idempotencyKey} />
       <DraftInTab name={draftName} fields={["departmentId", "title", "text"]} />
       <SelectField
         field={fields.departmentId}

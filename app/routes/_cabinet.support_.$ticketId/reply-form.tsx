@@ -1,6 +1,5 @@
 import { Form } from "#app/components/form";
 import { DraftInTab } from "#app/components/form/draft-in-tab";
-import { IdempotencyKey } from "#app/components/form/idempotency-key";
 import { SubmitButton } from "#app/components/form/submit-button";
 import type { TicketAnswer } from "#app/components/form/ticket-message";
 import { TicketMessageFields, TicketNotices } from "#app/components/form/ticket-message";
@@ -30,9 +29,8 @@ export function ReplyForm({ ticket, sent, draft, idempotencyKey, answer }: Reply
     <section className="reply" aria-labelledby="reply">
       <h2 id="reply">{t("replyTitle")}</h2>
       {ticket.status === "closed" && <p>{t("reopenHint")}</p>}
-      <Form method="post" encType="multipart/form-data" of={form}>
+      <Form method="post" encType="multipart/form-data" of={form} idempotencyKey={idempotencyKey}>
         <TicketNotices form={form} draft={draft} answer={answer} />
-        <IdempotencyKey value={idempotencyKey} />
         <DraftInTab name={`reply ${ticket.id} ${sent}`} fields={["text"]} />
         <TicketMessageFields text={fields.text} files={fields.files} />
         <SubmitButton name="intent" value="reply">

@@ -6,7 +6,6 @@ import { CheckboxField } from "#app/components/form/checkbox-field";
 import { AgreedPeriods } from "#app/components/form/expected-prices";
 import { TextField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
-import { IdempotencyKey } from "#app/components/form/idempotency-key";
 import { PeriodChoices } from "#app/components/form/period-choices";
 import { PromoField } from "#app/components/form/promo-field";
 import { SelectField } from "#app/components/form/select-field";
@@ -113,9 +112,14 @@ export default function Order() {
       about={<MachineText machine={order} />}
       closeTo={listAddress({ ...listState(search), from: undefined })}
     >
-      <Form method="post" of={form} className="form by-period" preventScrollReset>
+      <Form
+        method="post"
+        of={form}
+        idempotencyKey={idempotencyKey}
+        className="form by-period"
+        preventScrollReset
+      >
         <FormError form={form} saidBelow={payment("insufficientFunds")} />
-        <IdempotencyKey value={idempotencyKey} />
         <AgreedPeriods periods={periods} promo={promo} />
         <PeriodChoices field={fields.months} periods={periods} />
         <SelectField

@@ -13,6 +13,7 @@ import { Badge } from "#app/components/ui/badge";
 import { Button } from "#app/components/ui/button";
 import { joinWithSpaces } from "#app/components/ui/join-with-spaces";
 import { Notice } from "#app/components/ui/notice";
+import { powerState, whyNoControl } from "#app/lib/power-state";
 import { serverName } from "#app/lib/server-name";
 import { behindDialog, listAddress, listState } from "#app/lib/servers-address";
 import { paths } from "#app/paths";
@@ -23,7 +24,7 @@ import { requireClient } from "#app/services/session.server";
 import { controlMinutes } from "#contract/rules";
 import * as contract from "#contract/vps/index";
 import type { ControlAction } from "#contract/vps/status";
-import { actionsWhere, canControl, controlActions } from "#contract/vps/status";
+import { actionsWhere, controlActions } from "#contract/vps/status";
 import { EarlierRequests, RequestProgress } from "./request-progress";
 
 const asks = { turnOn: "askTurnOn", turnOff: "askTurnOff", restart: "askRestart" } as const;
@@ -101,9 +102,13 @@ export const action = formAction(
   }),
 );
 
+const powerTones = { settingUp: "info", machineOn: "positive", machineOff: "neutral" } as const;
+
 export default function Control() {
   const t = useTranslations("control");
   const { id, name, isOn, status, isBusy, requests, confirm } = useLoaderData<typeof loader>();
+  const power = powerState({ status, isOn });
+  const noControl = whyNoControl(status);
   const answer = useActionData<typeof action>();
   const { search } = useLocation();
   const [last, ...earlier] = requests;
@@ -111,15 +116,11 @@ export default function Control() {
     <DialogPage title={t("controlTitle", { name })} closeTo={behindDialog(search, id)}>
       <FormErrors result={answer?.lastResult} />
       <p>
-        {status === "settingUp" ? (
-          <Badge tone="info">{t("settingUp")}</Badge>
-        ) : (
-          <Badge tone={isOn ? "positive" : "neutral"}>{t(isOn ? "machineOn" : "machineOff")}</Badge>
-        )}
+        <Badge tone={powerTones[power]}>{t(power)}</Badge>
       </p>
-      {!canControl(status) && <Notice>{t(status === "settingUp" ? "notSetUp" : "notActive")}</Notice>}
-      {canControl(status) && isBusy && <Notice tone="info">{t("processing")}</Notice>}
-      {canControl(status) && !isBusy && (confirm ? <ConfirmAction action={confirm} /> : <ChooseAction />)}
+      {noControl && <Notice>{t(noControl)}</Notice>}
+      {!noControl && isBusy && <Notice tone="info">{t("processing")}</Notice>}
+      {!noControl && !isBusy && (confirm ? <ConfirmAction action={confirm} /> : <ChooseAction />)}
       <p className="hint">{t("controlTime", controlMinutes)}</p>
       {last && <RequestProgress request={last} />}
       {isBusy && <Refreshing seconds={refreshSeconds} />}

@@ -11,6 +11,7 @@ import { pageTitle } from "#app/components/page-title";
 import { useTranslations } from "#app/components/translations";
 import { Button } from "#app/components/ui/button";
 import { Notice } from "#app/components/ui/notice";
+import { whyNoControl } from "#app/lib/power-state";
 import { behindDialog, listAddress, listState } from "#app/lib/servers-address";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
@@ -18,7 +19,6 @@ import { form, formAction, noFields } from "#app/services/form-action.server";
 import { loadTranslations } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
 import * as contract from "#contract/vps/index";
-import { canControl } from "#contract/vps/status";
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args, "serverPassword", "passwordPageTitle");
@@ -49,15 +49,16 @@ export const action = formAction(
 export default function ServerPassword() {
   const t = useTranslations("serverPassword");
   const { id, status, isBusy, isAsked, idempotencyKey } = useLoaderData<typeof loader>();
+  const noControl = whyNoControl(status);
   const answer = useActionData<typeof action>();
   const { search } = useLocation();
-  const isOpen = canControl(status) && !isBusy;
+  const isOpen = !noControl && !isBusy;
   const state = listState(search);
   return (
     <DialogPage title={t("passwordTitle", { id })} closeTo={behindDialog(search, id)}>
       <FormErrors result={answer?.lastResult} />
-      {!canControl(status) && <Notice>{t(status === "settingUp" ? "notSetUp" : "notActive")}</Notice>}
-      {canControl(status) && isBusy && <Notice tone="info">{t("processing")}</Notice>}
+      {noControl && <Notice>{t(noControl)}</Notice>}
+      {!noControl && isBusy && <Notice tone="info">{t("processing")}</Notice>}
       {isOpen && (
         <p>
           {t("about")} <strong>{t("restart")}</strong>

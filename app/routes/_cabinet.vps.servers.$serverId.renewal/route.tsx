@@ -3,7 +3,6 @@ import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { Form } from "#app/components/form";
 import { AgreedPeriods } from "#app/components/form/expected-prices";
 import { FormError } from "#app/components/form/form-error";
-import { IdempotencyKey } from "#app/components/form/idempotency-key";
 import { PeriodChoices } from "#app/components/form/period-choices";
 import { PromoField } from "#app/components/form/promo-field";
 import { PayFoot, Sums } from "#app/components/form/sums";
@@ -147,9 +146,14 @@ function RenewalForm() {
     },
   );
   return (
-    <Form method="post" of={form} className="form by-period" preventScrollReset>
+    <Form
+      method="post"
+      of={form}
+      idempotencyKey={idempotencyKey}
+      className="form by-period"
+      preventScrollReset
+    >
       <FormError form={form} saidBelow={t("insufficientFunds")} />
-      <IdempotencyKey value={idempotencyKey} />
       <AgreedPeriods periods={periods} promo={promo} />
       <PeriodChoices field={fields.months} periods={periods} />
       <PromoField field={fields.promoCode} promo={promo} />

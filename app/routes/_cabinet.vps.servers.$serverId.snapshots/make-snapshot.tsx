@@ -2,7 +2,6 @@ import type { SubmissionResult } from "@conform-to/react";
 import { Form } from "#app/components/form";
 import { TextField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
-import { IdempotencyKey } from "#app/components/form/idempotency-key";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { useTranslations } from "#app/components/translations";
@@ -20,9 +19,8 @@ export function MakeSnapshot({ page: { idempotencyKey }, lastResult }: Props) {
   const t = useTranslations("snapshots");
   const [form, fields] = useContractForm(loadSchema, { id: "make-snapshot", lastResult });
   return (
-    <Form method="post" of={form} preventScrollReset>
+    <Form method="post" of={form} idempotencyKey={idempotencyKey} preventScrollReset>
       <FormError form={form} />
-      <IdempotencyKey value={idempotencyKey} />
       <input type="hidden" name="action" value="takeSnapshot" />
       <TextField
         field={fields.snapshot}

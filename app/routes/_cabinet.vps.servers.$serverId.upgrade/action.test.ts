@@ -58,9 +58,8 @@ async function send(fields: Record<string, string | undefined>) {
     { api: embedded },
   );
   if ("headers" in answer) return { status: answer.status };
-  const { code, shown, lastResult } = answer.data;
-  const totalCents = shown && "price" in shown ? shown.price.totalCents : undefined;
-  return { status: answer.init?.status, code, totalCents, typed: lastResult.initialValue };
+  const { code, details } = answer.data;
+  return { status: answer.init?.status, code, totalCents: details.priceCents };
 }
 
 describe("ordering an upgrade", () => {
@@ -73,12 +72,19 @@ describe("ordering an upgrade", () => {
       [upgradeName({ rateId: "trader-8", date: today }), 1],
     ] as const;
     for (const agreed of [undefined, encodePrices(others)])
-      expect(await send({ intent: "order", ...choice, [expectedPriceField]: agreed })).toEqual({
+      expect(await send({ intent: "pay", ...choice, [expectedPriceField]: agreed })).toEqual({
         status: 409,
         code: "priceDiffers",
         totalCents,
-        typed: expect.objectContaining(choice),
       });
+    expect(await balance()).toBe(before);
+  });
+
+  it("takes nothing before the question that names sum and downtime was answered", async () => {
+    const before = await balance();
+    const choice = { rateId: "trader-8", date: later };
+    const shown = encodePrices([[upgradeName(choice), await priceOf(choice)]]);
+    expect(await send({ intent: "order", ...choice, [expectedPriceField]: shown })).toEqual({ status: 302 });
     expect(await balance()).toBe(before);
   });
 
@@ -87,7 +93,7 @@ describe("ordering an upgrade", () => {
     const choice = { rateId: "trader-8", date: later };
     const totalCents = await priceOf(choice);
     const shown = encodePrices([[upgradeName(choice), totalCents]]);
-    expect(await send({ intent: "order", ...choice, [expectedPriceField]: shown })).toEqual({ status: 302 });
+    expect(await send({ intent: "pay", ...choice, [expectedPriceField]: shown })).toEqual({ status: 302 });
     expect(await balance()).toBe(before - totalCents);
   });
 });

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import type * as z from "zod/mini";
 import { Form } from "#app/components/form";
@@ -15,7 +16,8 @@ import { dateTimeText, utcDateText } from "#app/lib/dates";
 import { expectedCentsOf, revalidateOtherPrice, upgradeName } from "#app/lib/expected-price";
 import { moneyText } from "#app/lib/money";
 import { serverName } from "#app/lib/server-name";
-import { behindDialog } from "#app/lib/servers-address";
+import { behindDialog, listState } from "#app/lib/servers-address";
+import { paths, withQuery } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { ApiError } from "#app/services/api-errors.server";
 import type { FormContext } from "#app/services/form-action.server";
@@ -29,6 +31,7 @@ import { upgradeDowntimeHours } from "#contract/rules";
 import type { ServerDetails } from "#contract/vps/index";
 import * as contract from "#contract/vps/index";
 import { canCancelUpgrade, canUpgrade } from "#contract/vps/status";
+import { ConfirmUpgrade } from "./confirm-upgrade";
 import { UpgradeForm } from "./upgrade-form";
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -56,8 +59,26 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     callApi(caller, contract.upgradeOptions, input),
     loadTranslations(request, "upgrade", "payment"),
   ]);
-  const chosen = { rateId: options.rates[0]?.id, date: options.firstDay, ...chosenIn(request, options) };
-  return { server, options, chosen, idempotencyKey: crypto.randomUUID(), texts };
+  const inAddress = chosenIn(request, options);
+  const chosen = { rateId: options.rates[0]?.id, date: options.firstDay, ...inAddress };
+  const isAsked = new URL(request.url).searchParams.has("confirm");
+  const asked = isAsked ? await questionOf(caller, input.serverId, inAddress) : null;
+  return { server, options, chosen, asked, idempotencyKey: crypto.randomUUID(), texts };
+}
+
+/** What is asked once more, with its price of now; null where it can't be ordered any more, which the page then says. */
+async function questionOf(caller: ClientCaller, serverId: string, chosen: Partial<UpgradeChoice>) {
+  const choice = contract.upgradeForm.safeParse(chosen);
+  if (!choice.success) return null;
+  try {
+    return {
+      ...choice.data,
+      ...(await callApi(caller, contract.quoteUpgrade, { serverId, ...choice.data })),
+    };
+  } catch (error) {
+    if (error instanceof ApiError) return null;
+    throw error;
+  }
 }
 
 type Context = FormContext<ClientCaller>;
@@ -78,19 +99,18 @@ async function quoteRefused(context: Context): Promise<Shown> {
   });
 }
 
-/** What the API answers to another price than the one that was shown, of a backend that takes any as well. */
-async function priceNotShown(value: UpgradeChoice, context: Context): Promise<ApiError> {
-  const { totalCents: priceCents, missingCents } = (await quoteOf(value, context)).price;
-  const message = (await translationsFor(context.request, "api"))("priceDiffers");
-  return new ApiError(409, { message, code: "priceDiffers", details: { priceCents, missingCents } });
+/** Leads to the question that names the sum and the downtime, at an address of its own. */
+async function ask(value: UpgradeChoice, context: Context): Promise<Response | Shown> {
+  await quoteOf(value, context);
+  const { from } = listState(new URL(context.request.url).search);
+  const address = paths.server(context.params.serverId ?? "", "upgrade");
+  return redirect(withQuery(address, { ...value, confirm: "1", from }));
 }
 
-/** Orders at the price that the form has shown for this plan and date; one that it has not shown is answered with it, and not charged. */
-async function order(value: UpgradeChoice, context: Context): Promise<Response | Shown> {
-  const { request, params, caller, body } = context;
+/** Orders at the price that the question has named for this plan and date; any other is answered with it, and not charged. */
+async function pay(value: UpgradeChoice, context: Context): Promise<Response> {
+  const { request, params, caller, body, idempotencyKey } = context;
   const agreedCents = expectedCentsOf(body, upgradeName(value));
-  if (agreedCents === undefined) throw await priceNotShown(value, context);
-  const { idempotencyKey } = context;
   const input = { serverId: params.serverId ?? "", ...value, agreedCents };
   const { startsAt, tariff } = await callApi(caller, contract.orderUpgrade, input, { idempotencyKey });
   const t = await translationsFor(request, "upgrade");
@@ -102,7 +122,8 @@ async function order(value: UpgradeChoice, context: Context): Promise<Response |
 }
 
 export const action = formAction(requireClient, {
-  order: form(contract.upgradeForm, order, quoteRefused),
+  order: form(contract.upgradeForm, ask, quoteRefused),
+  pay: form(contract.upgradeForm, pay),
   quote: form(contract.upgradeForm, quoteOf),
   cancel: form(noFields, async (_, { request, params, caller }) => {
     const input = { serverId: params.serverId ?? "" };
@@ -118,8 +139,9 @@ export const action = formAction(requireClient, {
 
 export default function Upgrade() {
   const t = useTranslations("upgrade");
-  const { server, options } = useLoaderData<typeof loader>();
+  const { server, options, asked } = useLoaderData<typeof loader>();
   const { search } = useLocation();
+  const canOrder = !server.upgrade && canUpgrade(server.status);
   return (
     <DialogPage
       title={t("upgradeTitle", { name: serverName(server) })}
@@ -130,11 +152,15 @@ export default function Upgrade() {
       }
       closeTo={behindDialog(search, server.id)}
     >
-      <p className="hint">{t("upgradeDowntime", { count: upgradeDowntimeHours })}</p>
+      {canOrder && asked ? null : (
+        <p className="hint">{t("upgradeDowntime", { count: upgradeDowntimeHours })}</p>
+      )}
       {server.upgrade ? (
         <AcceptedUpgrade upgrade={server.upgrade} />
-      ) : !canUpgrade(server.status) ? (
+      ) : !canOrder ? (
         <Notice>{t("notActive")}</Notice>
+      ) : asked ? (
+        <ConfirmUpgrade asked={asked} />
       ) : options.rates.length === 0 ? (
         <EmptyState title={t("noLarger")}>{t("noLargerText")}</EmptyState>
       ) : (

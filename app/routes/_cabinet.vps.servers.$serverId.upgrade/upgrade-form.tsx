@@ -2,7 +2,6 @@ import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { Form } from "#app/components/form";
 import { DateField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
-import { IdempotencyKey } from "#app/components/form/idempotency-key";
 import { RadioField } from "#app/components/form/radio-field";
 import { resultOf } from "#app/components/form/result-of";
 import { SubmitButton } from "#app/components/form/submit-button";
@@ -18,10 +17,20 @@ import { listState } from "#app/lib/servers-address";
 import { paths, withQuery } from "#app/paths";
 import type { Output } from "#contract/endpoint";
 import type * as contract from "#contract/vps/index";
-import { AgreedUpgrade, useQuotedUpgrade } from "./expected-upgrade";
 import type { action, loader } from "./route";
 
 const megabytesOfGigabyte = 1024;
+
+type Choice = { rateId: string | undefined; date: string | undefined };
+
+/** The price that was asked for, as long as it is that of what is chosen now. */
+function useQuotedUpgrade(chosen: Choice) {
+  const answer = useActionData<typeof action>();
+  if (!answer?.shown) return null;
+  const { rateId, date } = answer.lastResult.initialValue ?? {};
+  if (rateId !== chosen.rateId || date !== chosen.date) return null;
+  return { rateId: String(rateId), date: String(date), ...answer.shown.price };
+}
 
 /** A larger tariff and a day; the price for the days left is shown before it is paid. */
 export function UpgradeForm() {
@@ -29,7 +38,7 @@ export function UpgradeForm() {
   const vps = useTranslations("vps");
   const payment = useTranslations("payment");
   const language = useLanguage();
-  const { server, options, chosen, idempotencyKey } = useLoaderData<typeof loader>();
+  const { server, options, chosen } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { search } = useLocation();
   const [form, fields] = useContractForm(
@@ -49,8 +58,6 @@ export function UpgradeForm() {
   return (
     <Form method="post" of={form} className="form by-choice" preventScrollReset>
       <FormError form={form} saidBelow={missingCents > 0 && payment("insufficientFunds")} />
-      <IdempotencyKey value={idempotencyKey} />
-      <AgreedUpgrade {...foot} />
       <RadioField
         plates
         field={fields.rateId}

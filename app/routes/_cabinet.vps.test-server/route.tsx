@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { Form } from "#app/components/form";
 import { FormError } from "#app/components/form/form-error";
-import { IdempotencyKey } from "#app/components/form/idempotency-key";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { TextArea } from "#app/components/form/text-area";
 import { useContractForm } from "#app/components/form/use-contract-form";
@@ -61,10 +60,9 @@ export default function TestServer() {
   return (
     <DialogPage title={t("testServerTitle")} closeTo={listAddress(listState(search))}>
       {state === "available" ? (
-        <Form method="post" of={form} preventScrollReset>
+        <Form method="post" of={form} idempotencyKey={idempotencyKey} preventScrollReset>
           <FormError form={form} />
           <p>{tariff ? t("testServerText", { tariff, count: testServerDays }) : t("testServerTextPlain")}</p>
-          <IdempotencyKey value={idempotencyKey} />
           <TextArea
             field={fields.comment}
             label={t("testServerComment")}

@@ -27,10 +27,7 @@ export async function loadList(caller: ClientCaller, search: string) {
   const steps = stepsOf({
     testServer,
     facts: facts.firstSteps,
-    hasServer: servers.all > 0,
-    // those of other pages count as set up
-    hasReadyServer:
-      servers.servers.some(({ status }) => status !== "settingUp") || servers.all > servers.servers.length,
+    counts: facts.counts,
     hasMonitoring: monitoring,
   });
   return {

@@ -1,6 +1,5 @@
 import { Form } from "#app/components/form";
 import { FormError } from "#app/components/form/form-error";
-import { IdempotencyKey } from "#app/components/form/idempotency-key";
 import { messageText } from "#app/components/form/messages";
 import { useLanguage, useTranslations } from "#app/components/translations";
 import type { previewAnnouncement } from "#contract/admin/index";
@@ -46,8 +45,7 @@ export function NewAnnouncement({ typed, errors, preview, idempotencyKey }: Prop
       ))}
       {preview && preview.count === 0 && <p>{t("nobodyGets")}</p>}
       {preview && preview.count > 0 && (
-        <Form method="post" className="row">
-          <IdempotencyKey value={idempotencyKey} />
+        <Form method="post" idempotencyKey={idempotencyKey} className="row">
           {Object.entries(typed).map(
             ([name, value]) =>
               name !== "intent" && <input key={name} type="hidden" name={name} value={value} />,

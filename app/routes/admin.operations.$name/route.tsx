@@ -5,7 +5,6 @@ import { OperationTable } from "#app/components/admin/operation-table";
 import { useOperationText } from "#app/components/admin/operation-text";
 import { Form } from "#app/components/form";
 import { FormError } from "#app/components/form/form-error";
-import { IdempotencyKey } from "#app/components/form/idempotency-key";
 import { titled } from "#app/components/page-title";
 import { useTranslations } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
@@ -76,8 +75,11 @@ export default function OperationPage() {
     <>
       <h1>{text.title(operation.name)}</h1>
       {!isAsked && <FormError form={{ errors: errors[""] ?? undefined }} />}
-      <Form method={operation.isRead ? "get" : "post"} className="form narrow">
-        {!operation.isRead && <IdempotencyKey value={answer?.idempotencyKey ?? idempotencyKey} />}
+      <Form
+        method={operation.isRead ? "get" : "post"}
+        idempotencyKey={operation.isRead ? undefined : (answer?.idempotencyKey ?? idempotencyKey)}
+        className="form narrow"
+      >
         <input type="hidden" name="returnTo" value={back} />
         {isAsked ? (
           <Question operation={operation} typed={typed} />

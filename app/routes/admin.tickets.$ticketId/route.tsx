@@ -7,7 +7,6 @@ import { Servers } from "#app/components/admin/servers";
 import { Form } from "#app/components/form";
 import { FileField } from "#app/components/form/file-field";
 import { FormError } from "#app/components/form/form-error";
-import { IdempotencyKey } from "#app/components/form/idempotency-key";
 import { TextArea } from "#app/components/form/text-area";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { titled } from "#app/components/page-title";
@@ -91,9 +90,8 @@ export default function AdminTicketPage() {
       <div className="columns">
         <div className="stack">
           <Talk ticket={ticket} />
-          <Form method="post" encType="multipart/form-data" of={replying}>
+          <Form method="post" encType="multipart/form-data" of={replying} idempotencyKey={idempotencyKey}>
             <FormError form={replying} />
-            <IdempotencyKey value={idempotencyKey} />
             {ticket.nextId && <input type="hidden" name="nextId" value={ticket.nextId} />}
             <TextArea field={fields.text} label={t("replyText")} rows={6} />
             <FileField field={fields.files} label={t("files")} accept={ticketFileTypes} multiple />

@@ -3,7 +3,6 @@ import { Form } from "#app/components/form";
 import { CheckboxField } from "#app/components/form/checkbox-field";
 import { TextField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
-import { IdempotencyKey } from "#app/components/form/idempotency-key";
 import { PeriodChoices } from "#app/components/form/period-choices";
 import { PromoField } from "#app/components/form/promo-field";
 import { SelectField } from "#app/components/form/select-field";
@@ -35,9 +34,14 @@ export function Component() {
       about={<MachineText machine={order} />}
       closeTo={paths.vps}
     >
-      <Form method="post" of={form} className="form by-period" preventScrollReset>
+      <Form
+        method="post"
+        of={form}
+        idempotencyKey={idempotencyKey}
+        className="form by-period"
+        preventScrollReset
+      >
         <FormError form={form} saidBelow={payment("insufficientFunds")} />
-        <IdempotencyKey value={idempotencyKey} />
         <PeriodChoices field={fields.months} periods={periods} />
         <SelectField
           field={fields.operatingSystem}

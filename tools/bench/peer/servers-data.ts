@@ -33,8 +33,7 @@ export async function loadServers(): Promise<{ list: ServersPage; texts: object 
         : stepsOf({
             testServer,
             facts: facts.firstSteps,
-            hasServer: servers.all > 0,
-            hasReadyServer: servers.all > 0,
+            counts: facts.counts,
             hasMonitoring: permissions.monitoring,
           }),
     hasAccount: facts.firstSteps.hasAccount,

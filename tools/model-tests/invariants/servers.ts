@@ -22,6 +22,20 @@ async function priceList({ api }: World) {
 const days = ({ periodFrom, periodTo }: Payment) =>
   Math.ceil((periodTo.getTime() - periodFrom.getTime()) / dayMilliseconds);
 
+/** The days of an upgrade by the period that pays for each: its months, and how many days of it are left. */
+function* daysByPeriod(upgrade: Payment, payments: readonly Payment[]): Generator<[number, number]> {
+  const periods = payments
+    .filter(({ serverId, kind }) => serverId === upgrade.serverId && (kind === "rent" || kind === "renewal"))
+    .sort((one, other) => one.periodFrom.getTime() - other.periodFrom.getTime());
+  const counts = new Map<Payment | undefined, number>();
+  for (let day = 0; day < days(upgrade); day++) {
+    const begins = upgrade.periodFrom.getTime() + day * dayMilliseconds;
+    const payer = periods.findLast(({ periodFrom }) => periodFrom.getTime() <= begins);
+    counts.set(payer, (counts.get(payer) ?? 0) + 1);
+  }
+  for (const [payer, count] of counts) yield [payer?.months ?? 1, count];
+}
+
 /** Each payment is its price by the list: a discount only by a code, for one month, rounded for nobody but the house. */
 export async function priceInvariant(world: World): Promise<string[]> {
   const { priceOf, idOf } = await priceList(world);
@@ -40,11 +54,13 @@ export async function priceInvariant(world: World): Promise<string[]> {
           one.serverId === serverId && +one.startsAt === +payment.periodFrom && one.toRateId === idOf(tariff),
       );
       if (!upgrade) return [`${what} belongs to no upgrade`];
-      const perMonth = priceOf(upgrade.toRateId, 1) - priceOf(upgrade.fromRateId, 1);
-      const isPaid = perMonth > 0 && totalCents * 30 >= perMonth * days(payment);
-      return isPaid
-        ? []
-        : [`${what} costs ${totalCents}: ${perMonth} a month for ${days(payment)} days are more`];
+      const difference = (of: number) => priceOf(upgrade.toRateId, of) - priceOf(upgrade.fromRateId, of);
+      // in parts of 360, which the 30 days of each month of every period divide
+      const parts = [...daysByPeriod(payment, payments)].map(
+        ([of, count]) => difference(of) * Math.min(count, 30 * of) * (12 / of),
+      );
+      const expected = Math.max(1, Math.ceil(parts.reduce((sum, part) => sum + part, 0) / 360));
+      return totalCents === expected ? [] : [`${what} costs ${totalCents} instead of ${expected}`];
     }
     const percent = months === 1 && promoCode ? (discounts.get(promoCode) ?? 0) : 0;
     const expected = priceOf(idOf(tariff), months);

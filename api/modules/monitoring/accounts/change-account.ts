@@ -7,6 +7,7 @@ import { handle } from "#api/http/handle";
 import { ApiError } from "#api/lib/api-error";
 import { encryptField } from "#api/lib/encryption";
 import { sha256Hex } from "#api/lib/hash";
+import { removeFilesOf } from "#api/queue/remove-files";
 import * as contract from "#contract/monitoring/index";
 import { keyPlace } from "./connect-account";
 import { ownAccount } from "./own-account";
@@ -31,22 +32,21 @@ export const editAccount = handle(
   },
 );
 
-export const deleteAccount = handle(
-  contract.deleteAccount,
-  async ({ monitoringId }, { db, client, files }) => {
-    const uploads = await transaction(db, async (tx) => {
-      const account = await ownAccount(tx, client, monitoringId);
-      const gone = await tx
-        .delete(imports)
-        .where(eq(imports.accountId, account.id))
-        .returning({ fileId: imports.fileId });
-      await tx.delete(accounts).where(eq(accounts.id, account.id));
-      return gone;
-    });
-    for (const { fileId } of uploads) if (fileId) await files.remove(fileId);
-    return ok;
-  },
-);
+export const deleteAccount = handle(contract.deleteAccount, async ({ monitoringId }, { db, client }) => {
+  await transaction(db, async (tx) => {
+    const account = await ownAccount(tx, client, monitoringId);
+    const gone = await tx
+      .delete(imports)
+      .where(eq(imports.accountId, account.id))
+      .returning({ fileId: imports.fileId });
+    await tx.delete(accounts).where(eq(accounts.id, account.id));
+    await removeFilesOf(
+      tx,
+      gone.map(({ fileId }) => fileId),
+    );
+  });
+  return ok;
+});
 
 export const replaceKey = handle(contract.replaceKey, async ({ monitoringId, activationKey }, deps) => {
   const { db, client } = deps;

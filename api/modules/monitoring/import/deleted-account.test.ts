@@ -3,9 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runDueJobs } from "#api/bootstrap/run-due-jobs";
 import { diskFiles } from "#api/integrations/storage/disk";
 import type { FileStore } from "#api/integrations/storage/store";
 import { randomIds } from "#api/lib/ids";
+import { removeFiles } from "#api/queue/remove-files";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import * as contract from "#contract/monitoring/index";
@@ -45,6 +47,7 @@ afterAll(async () => {
 });
 
 async function kept(): Promise<string[]> {
+  await runDueJobs(api.deps, [removeFiles], { only: removeFiles.name });
   const ids: string[] = [];
   for await (const id of api.deps.files.list()) ids.push(id);
   return ids;

@@ -373,6 +373,7 @@ describe("refusals", () => {
     api.pass({ days: 2 });
     await expireImports.handle({}, api.deps);
     expect(await rowOf()).toBeUndefined();
+    await runDueJobs(api.deps);
     expect(await api.deps.files.open(fileId)).toBeNull();
   });
 });

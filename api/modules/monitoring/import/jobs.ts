@@ -6,6 +6,7 @@ import { monitoringImports as imports } from "#api/db/schema/monitoring-notices"
 import { transaction } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
 import { job } from "#api/queue/job";
+import { removeFilesOf } from "#api/queue/remove-files";
 import type { Decimal } from "#statements/decimal";
 import type { Tell } from "#statements/progress";
 import { partOf } from "#statements/progress";
@@ -123,8 +124,8 @@ export async function runImport(deps: ImportParts, importId: string): Promise<vo
       .update(imports)
       .set({ state: "imported", addedTrades: added.trades, addedOperations: added.operations, fileId: null })
       .where(eq(imports.id, importId));
+    await removeFilesOf(tx, [row.fileId]);
   });
-  if (row.fileId) await deps.files.remove(row.fileId);
 }
 
 export const readUploadJob = job(
@@ -153,10 +154,12 @@ export const expireImports = job("monitoring.sweep-imports", z.object({}), async
     inArray(imports.state, ["reading", "ready", "failed"]),
     lt(imports.createdAt, new Date(now - keptHours * 3_600_000)),
   );
-  const gone = await transaction(deps.db, async (tx) => {
+  await transaction(deps.db, async (tx) => {
     const rows = await tx.delete(imports).where(undecided).returning({ fileId: imports.fileId });
+    await removeFilesOf(
+      tx,
+      rows.map(({ fileId }) => fileId),
+    );
     await tx.delete(imports).where(lt(imports.createdAt, new Date(now - 30 * keptHours * 3_600_000)));
-    return rows;
   });
-  for (const { fileId } of gone) if (fileId) await deps.files.remove(fileId);
 });

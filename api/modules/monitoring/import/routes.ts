@@ -13,6 +13,7 @@ import { withTimeout } from "#api/lib/timeout";
 import { errorText } from "#api/lib/translations";
 import { ownAccount, seeOwnAccount } from "#api/modules/monitoring/accounts/own-account";
 import { enqueue } from "#api/queue/enqueue";
+import { removeFilesOf } from "#api/queue/remove-files";
 import type { Language } from "#contract/languages";
 import * as contract from "#contract/monitoring/import";
 import { parseDecimal } from "#statements/decimal";
@@ -59,7 +60,7 @@ const uploadStatement = handle(contract.uploadStatement, async ({ monitoringId, 
   const stored = await files.put(stream, { limit: statementMaxBytes });
   const importId = ids.id();
   const isSmall = file.size <= contract.statementInlineBytes;
-  const replaced = await transaction(db, async (tx) => {
+  await transaction(db, async (tx) => {
     // it may have been deleted while the file came in
     const [found] = await tx.select().from(accounts).where(eq(accounts.id, account.id)).for("key share");
     if (!found) throw new ApiError(404, "notFound");
@@ -69,6 +70,10 @@ const uploadStatement = handle(contract.uploadStatement, async ({ monitoringId, 
       inArray(imports.state, ["reading", "ready", "failed"]),
     );
     const old = await tx.delete(imports).where(waiting).returning({ fileId: imports.fileId });
+    await removeFilesOf(
+      tx,
+      old.map(({ fileId }) => fileId),
+    );
     const row = { id: importId, accountId: account.id, createdAt: clock.now(), fileId: stored.id, zone };
     await tx
       .insert(imports)
@@ -76,13 +81,11 @@ const uploadStatement = handle(contract.uploadStatement, async ({ monitoringId, 
     // of a small one the request itself reads what it can; a worker reads what is left
     const startAfter = isSmall ? takenOverAt(clock.now()) : undefined;
     await enqueue(tx, readUploadJob, { importId }, { key: importId, startAfter });
-    return old;
   }).catch(async (error: unknown) => {
     // of an outage nobody knows whether it has committed: a file that no row knows is swept away later
     if (!isOutage(error)) await files.remove(stored.id);
     throw error;
   });
-  for (const { fileId } of replaced) if (fileId) await files.remove(fileId);
   if (isSmall) {
     const problem = await withTimeout(readUpload(deps, importId), (error) =>
       log.error({ err: error }, "import"),
@@ -91,8 +94,10 @@ const uploadStatement = handle(contract.uploadStatement, async ({ monitoringId, 
     // deleted with its account meanwhile, or replaced by another upload
     if (!row) throw new ApiError(404, "notFound");
     if (problem && problem !== "later") {
-      await transaction(db, (tx) => tx.delete(imports).where(eq(imports.id, importId)));
-      await files.remove(stored.id);
+      await transaction(db, async (tx) => {
+        await tx.delete(imports).where(eq(imports.id, importId));
+        await removeFilesOf(tx, [stored.id]);
+      });
       throw refused(problem, language);
     }
   }
@@ -156,19 +161,15 @@ const confirmImport = handle(contract.confirmImport, async (input, deps) => {
   return ok;
 });
 
-const discardImport = handle(
-  contract.discardImport,
-  async ({ monitoringId, importId }, { db, client, files }) => {
-    const fileId = await transaction(db, async (tx) => {
-      const { row } = await ownImport(tx, client, monitoringId, importId);
-      if (row.state === "importing" || row.state === "imported") throw new ApiError(409, "importDecided");
-      await tx.delete(imports).where(eq(imports.id, importId));
-      return row.fileId;
-    });
-    if (fileId) await files.remove(fileId);
-    return ok;
-  },
-);
+const discardImport = handle(contract.discardImport, async ({ monitoringId, importId }, { db, client }) => {
+  await transaction(db, async (tx) => {
+    const { row } = await ownImport(tx, client, monitoringId, importId);
+    if (row.state === "importing" || row.state === "imported") throw new ApiError(409, "importDecided");
+    await tx.delete(imports).where(eq(imports.id, importId));
+    await removeFilesOf(tx, [row.fileId]);
+  });
+  return ok;
+});
 
 export const importRoutes: readonly Handler[] = [
   importForm,

@@ -8,6 +8,7 @@ import type { Deps } from "#api/deps";
 import { sendMail } from "#api/email/send";
 import { ApiError } from "#api/lib/api-error";
 import { addDays } from "#api/lib/calendar";
+import { watchDeadlines } from "#api/queue/deadline-guard";
 import { enqueue } from "#api/queue/enqueue";
 import { job } from "#api/queue/job";
 import { monitoringAutopayMonths, monitoringFreeAccounts } from "#contract/rules";
@@ -57,6 +58,7 @@ export const processSubscription = job(
   "monitoring.tend-subscription",
   z.object({ userId: z.string(), paidUntil: z.string() }),
   async ({ userId, paidUntil }, deps) => {
+    if ((await watchDeadlines(deps)) === "clock") return;
     const locked = (work: (tx: Tx, row: typeof subscriptions.$inferSelect) => Promise<void>) =>
       transaction(deps.db, async (tx) => {
         const [row] = await tx

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, lte, or } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, lt, lte, or } from "drizzle-orm";
 import * as z from "zod/mini";
 import { machineOrders } from "#api/db/schema/machine-orders";
 import { servers, upgrades } from "#api/db/schema/vps";
@@ -7,7 +7,10 @@ import type { Deps } from "#api/deps";
 import { addDays } from "#api/lib/calendar";
 import { applyReport } from "#api/modules/vps/order/apply-report";
 import { completeServerOrders } from "#api/modules/vps/rental/complete-server-order";
+import { lockServer } from "#api/modules/vps/server/own-server";
+import { unblockMachine } from "#api/modules/vps/server/unblock-machine";
 import { startUpgrade } from "#api/modules/vps/upgrade/start-upgrade";
+import { watchDeadlines } from "#api/queue/deadline-guard";
 import { enqueue } from "#api/queue/enqueue";
 import { job } from "#api/queue/job";
 import { serverGraceDays } from "#contract/rules";
@@ -23,11 +26,34 @@ export const orderTimeoutHours = 1;
 
 /** Finds what is due: every minute, by any number of workers. */
 export const processDueServers = job("vps.sweep", z.object({}), async (_input, deps) => {
-  await tendDueServers(deps);
+  if ((await watchDeadlines(deps)) !== "clock") {
+    await unblockPaidServers(deps);
+    await tendDueServers(deps);
+  }
   await startDueUpgrades(deps);
   await failSilentOrders(deps);
   await completeServerOrders(deps);
 });
+
+/** Has servers work again that are blocked although they are paid: a clock that was ahead has blocked them, or an interrupted repair. */
+async function unblockPaidServers(deps: Deps): Promise<void> {
+  const isPaid = (now: Date) =>
+    and(eq(servers.status, "blocked"), eq(servers.isHeld, false), gt(servers.paidUntil, now));
+  const found = await deps.db
+    .select({ serverId: servers.id })
+    .from(servers)
+    .where(isPaid(deps.clock.now()))
+    .limit(batch);
+  for (const { serverId } of found)
+    await transaction(deps.db, async (tx) => {
+      const server = await lockServer(tx, serverId);
+      if (server?.status !== "blocked" || server.isHeld || server.paidUntil <= deps.clock.now()) return;
+      const status = server.ip ? "active" : "settingUp";
+      await tx.update(servers).set({ status, blockedAt: null }).where(eq(servers.id, serverId));
+      if (server.ip) await unblockMachine(deps, tx, server, server.paidUntil);
+      deps.log.error({ serverId }, "a server was blocked although it is paid");
+    });
+}
 
 async function tendDueServers({ db, clock }: Deps): Promise<void> {
   const now = clock.now();

@@ -9,6 +9,7 @@ import { renewalMonthsOf } from "#api/modules/vps/rate/rates";
 import { extendServer } from "#api/modules/vps/renewal/extend-server";
 import { sendRenewalNotice } from "#api/modules/vps/renewal/renewal-notice";
 import { rateForRenewal, revocationOf } from "#api/modules/vps/renewal/renewal-rules";
+import { watchDeadlines } from "#api/queue/deadline-guard";
 import { job } from "#api/queue/job";
 import { selfPaidFrom } from "#contract/self-paid";
 import { blockServer, revokeServer } from "./end-server";
@@ -24,6 +25,8 @@ export const processServer = job(
   "vps.tend-server",
   z.object({ serverId: z.string(), paidUntil: z.string() }),
   async ({ serverId, paidUntil }, deps) => {
+    const pause = await watchDeadlines(deps);
+    if (pause === "clock") return;
     const locked = <T>(work: (tx: Tx, server: Server) => Promise<T>) =>
       transaction(deps.db, async (tx) => {
         const server = await lockServer(tx, serverId);
@@ -36,7 +39,7 @@ export const processServer = job(
       if (!(error instanceof ApiError)) throw error;
       deps.log.info({ serverId, code: error.code }, "a server could not be renewed by itself");
     }
-    await locked((tx, server) => endOrWarn(deps, tx, server));
+    if (pause === null) await locked((tx, server) => endOrWarn(deps, tx, server));
   },
 );
 

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { runDueJobs } from "#api/bootstrap/run-due-jobs";
+import { users } from "#api/db/schema/users";
 import { rates, servers, testServerRequests } from "#api/db/schema/vps";
 import { transaction } from "#api/db/transaction";
 import { balancesOf } from "#api/ledger/ledger";
@@ -78,6 +79,36 @@ test("a test server that is given works for some days on its tariff, and costs n
   expect(ready?.status).toBe("active");
   expect((await balancesOf(api.db, id)).main).toBe(0);
 });
+
+test.each([
+  [
+    "en",
+    "being set up. We will send another e-mail when its login details are ready.",
+    /log ?in with|password:/i,
+  ],
+  [
+    "ru",
+    "мы его настраиваем. Когда данные для входа будут готовы, пришлём ещё одно письмо.",
+    /пароль:|войдите с/i,
+  ],
+] as const)(
+  "the e-mail about it speaks of no details before they are there (%s)",
+  async (language, says, details) => {
+    const { id, email, request } = await asking();
+    await api.db.update(users).set({ language }).where(eq(users.id, id));
+    await decide(request.id, { approved: true });
+    const approval = api.letters.filter(({ to }) => to === email).at(-1);
+    expect(approval?.text.replace(/\s+/g, " ")).toContain(says);
+    expect(approval?.text).not.toMatch(details);
+    expect(approval?.text).not.toContain("/credentials");
+    await finishOrders(api);
+    const [server] = await api.db.select().from(servers).where(eq(servers.userId, id));
+    // the next e-mail is that of the ready server, which leads to them
+    const after = api.letters.filter(({ to }) => to === email).at(-1);
+    expect(after).not.toBe(approval);
+    expect(after?.text).toContain(String(server?.id));
+  },
+);
 
 test("one that is refused is refused with its reason, and can't be asked for anew", async () => {
   const { id, token, email, request } = await asking();

@@ -63,7 +63,7 @@ test("what the days left cost is the difference of 30 days times the days, and w
     ["trader-8", 6_000],
   ]);
   for (const { differenceCents, differencePerMonthCents } of body.rates)
-    expect(differenceCents).toBe(Math.ceil((differencePerMonthCents * body.daysLeft) / 30));
+    expect(differenceCents).toBe(Math.ceil((differencePerMonthCents * Math.min(30, body.daysLeft)) / 30));
   const asked = { serverId, rateId: "trader-4", date: inDays(api, 0) };
   const quote = (await api.call(contract.quoteUpgrade, asked, { token })).body;
   expect([quote.balanceCents, quote.missingCents]).toEqual([100, quote.totalCents - 100]);

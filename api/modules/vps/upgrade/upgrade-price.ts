@@ -1,4 +1,6 @@
+import { and, asc, eq, inArray, lt } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
+import { serverPayments } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
 import { ApiError } from "#api/lib/api-error";
 import { addDays, daysBetween, startOfDay } from "#api/lib/calendar";
@@ -11,6 +13,9 @@ import { openUpgrade } from "./open-upgrade";
 
 /** A month of an upgrade's price has so many days, whatever the calendar says. */
 const daysOfMonth = 30;
+
+/** Less than any part of a cent that a price has, and more than sums of floating point are off by. */
+const partOfCent = 1e-6;
 
 export type UpgradePrice = {
   from: PricedRate;
@@ -27,12 +32,49 @@ export function upgradeDays(server: Server, now: Date): { firstDay: string; last
   return { firstDay, lastDay: lastDay < firstDay ? firstDay : lastDay };
 }
 
-/** What 30 days of the larger rate cost more: by the prices of a single month. */
-export const differencePerMonth = (from: PricedRate, to: PricedRate) => monthlyCents(to) - monthlyCents(from);
+/** Days that are left of a period, and the months that it was paid for at once. */
+export type DaysLeft = { months: number; days: number };
 
-/** The price difference for the days left from a moment on; a part of a cent is charged as a whole one. */
-export function upgradeCents(from: PricedRate, to: PricedRate, daysLeft: number): number {
-  return Math.max(1, Math.ceil((differencePerMonth(from, to) * daysLeft) / daysOfMonth));
+/** What a period of the larger rate costs more: by the prices of that period, so that its discount goes on. */
+export function differenceFor(months: number, from: PricedRate, to: PricedRate): number {
+  const priceOf = (rate: PricedRate) => rate.periods.find((period) => period.months === months)?.priceCents;
+  const [smaller, larger] = [priceOf(from), priceOf(to)];
+  if (smaller === undefined || larger === undefined) return months * (monthlyCents(to) - monthlyCents(from));
+  return larger - smaller;
+}
+
+/**
+ * The price difference for the days left: of each period its own difference, a thirtieth of a month's share for each day, and for no
+ * period more than the whole. A part of a cent is charged as a whole one.
+ */
+export function upgradeCents(from: PricedRate, to: PricedRate, left: readonly DaysLeft[]): number {
+  const cents = left.reduce((sum, { months, days }) => {
+    const paidDays = months * daysOfMonth;
+    return sum + (differenceFor(months, from, to) * Math.min(days, paidDays)) / paidDays;
+  }, 0);
+  return Math.max(1, Math.ceil(cents - partOfCent));
+}
+
+/** The days left from a moment on, by the periods that pay for them; a day that has begun counts whole. */
+export async function daysLeftOf(db: Database | Tx, server: Server, startsAt: Date): Promise<DaysLeft[]> {
+  const periods = await db
+    .select({ from: serverPayments.periodFrom, months: serverPayments.months })
+    .from(serverPayments)
+    .where(
+      and(
+        eq(serverPayments.serverId, server.id),
+        inArray(serverPayments.kind, ["rent", "renewal"]),
+        lt(serverPayments.periodFrom, server.paidUntil),
+      ),
+    )
+    .orderBy(asc(serverPayments.periodFrom));
+  // a test server has no payment: its days are those of a month
+  const current = { months: periods.findLast((period) => period.from <= startsAt)?.months, from: startsAt };
+  const left = [current, ...periods.filter((period) => period.from > startsAt)];
+  return left.map(({ months, from }, index) => ({
+    months: months ?? 1,
+    days: daysBetween(startsAt, left[index + 1]?.from ?? server.paidUntil) - daysBetween(startsAt, from),
+  }));
 }
 
 /** The server's rate, and the offered ones that are larger, cheapest first. */
@@ -66,5 +108,6 @@ export async function priceUpgrade(
   if (wrongDay) throw new ApiError(422, wrongDay, { fields: { date: wrongDay } });
   const startsAt = date === firstDay ? now : startOfDay(date);
   const daysLeft = daysBetween(startsAt, server.paidUntil);
-  return { from, to, startsAt, daysLeft, totalCents: upgradeCents(from, to, daysLeft) };
+  const totalCents = upgradeCents(from, to, await daysLeftOf(db, server, startsAt));
+  return { from, to, startsAt, daysLeft, totalCents };
 }

@@ -8,7 +8,8 @@ import { charge } from "#api/modules/vps/rental/charge";
 import { lockOwnServer, ownServer } from "#api/modules/vps/server/own-server";
 import * as contract from "#contract/vps/index";
 import {
-  differencePerMonth,
+  daysLeftOf,
+  differenceFor,
   priceUpgrade,
   refuseUpgrade,
   upgradeCents,
@@ -20,14 +21,15 @@ export const upgradeOptions = handle(contract.upgradeOptions, async ({ serverId 
   const server = await ownServer(db, client.id, serverId);
   const now = clock.now();
   const { from, larger } = await upgradeRates(db, server);
-  const daysLeft = daysBetween(now, server.paidUntil);
+  const left = await daysLeftOf(db, server, now);
+  const months = left[0]?.months ?? 1;
   return {
     ...upgradeDays(server, now),
-    daysLeft,
+    daysLeft: daysBetween(now, server.paidUntil),
     rates: larger.map((rate) => ({
       ...rate,
-      differencePerMonthCents: differencePerMonth(from, rate),
-      differenceCents: upgradeCents(from, rate, daysLeft),
+      differencePerMonthCents: Math.ceil(differenceFor(months, from, rate) / months),
+      differenceCents: upgradeCents(from, rate, left),
     })),
   };
 });

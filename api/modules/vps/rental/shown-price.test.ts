@@ -1,0 +1,121 @@
+import { eq, ne, sql } from "drizzle-orm";
+import * as fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { promoCodes } from "#api/db/schema/partners";
+import { ratePrices, servers } from "#api/db/schema/vps";
+import { balancesOf } from "#api/ledger/ledger";
+import { giveMoney, inDays, order, tokenOf, vpsApi } from "#api/modules/vps/testing";
+import type { TestApi } from "#api/testing";
+import * as monitoring from "#contract/monitoring/index";
+import { promoCodeMonths } from "#contract/rules";
+import * as vps from "#contract/vps/index";
+
+let api: TestApi;
+let partner: { id: string };
+beforeAll(async () => {
+  api = await vpsApi();
+  partner = await api.newClient();
+});
+afterAll(() => api.close());
+
+/** What a page shows before it is paid by, and the charge that its button asks for. */
+const choices = ["rent", "renew", "upgrade", "subscription", "accounts"] as const;
+/** What happens while a page stands open. */
+const changes = [
+  "nothing",
+  "dearer",
+  "cheaper",
+  "promo gone",
+  "a day passes",
+  "a renewal elsewhere",
+] as const;
+
+async function newCode(): Promise<string> {
+  const id = api.deps.ids.id();
+  const name = `C${id.slice(0, 8).toUpperCase()}`;
+  const createdAt = api.deps.clock.now();
+  await api.db.insert(promoCodes).values({ id, userId: partner.id, name, discount: 10, createdAt });
+  return name;
+}
+
+/** A client with a server and a subscription, and what each page of theirs shows and sends. */
+async function clientWithPages(months: number, hasCode: boolean) {
+  const { id } = await api.newClient();
+  await giveMoney(api, id, 10_000_00);
+  const token = async () => ({ token: await tokenOf(api, id) });
+  const rented = await api.call(vps.rent, { ...order, rateId: "trader-1", months }, await token());
+  const { serverId } = rented.body;
+  await api.db.update(servers).set({ status: "active" }).where(eq(servers.id, serverId));
+  await api.call(monitoring.buySubscription, { accounts: 2, months: 2 }, await token());
+  const code = hasCode && months === promoCodeMonths ? await newCode() : undefined;
+  const period = { months, promoCode: code };
+  const upgrade = { serverId, rateId: "trader-4", date: inDays(api, 3) };
+  const pages = {
+    rent: async () =>
+      (await api.call(vps.quoteRent, { rateId: "trader-2", ...period }, await token())).body.totalCents,
+    renew: async () =>
+      (await api.call(vps.quoteRenewal, { serverId, ...period }, await token())).body.totalCents,
+    upgrade: async () => (await api.call(vps.quoteUpgrade, upgrade, await token())).body.totalCents,
+    subscription: async () =>
+      (await api.call(monitoring.quoteSubscription, { accounts: 3, months }, await token())).body.priceCents,
+    accounts: async () =>
+      (await api.call(monitoring.quoteAccounts, { accounts: 3 }, await token())).body.priceCents,
+  };
+  const pay = {
+    rent: async (agreedCents: number) =>
+      api.call(vps.rent, { ...order, rateId: "trader-2", ...period, agreedCents }, await token()),
+    renew: async (agreedCents: number) =>
+      api.call(vps.renew, { serverId, ...period, agreedCents }, await token()),
+    upgrade: async (agreedCents: number) =>
+      api.call(vps.orderUpgrade, { ...upgrade, agreedCents }, await token()),
+    subscription: async (agreedCents: number) =>
+      api.call(monitoring.buySubscription, { accounts: 3, months, agreedCents }, await token()),
+    accounts: async (agreedCents: number) =>
+      api.call(monitoring.addAccounts, { accounts: 3, agreedCents }, await token()),
+  };
+  const happen = async (change: (typeof changes)[number]) => {
+    if (change === "dearer" || change === "cheaper") {
+      const factor = change === "dearer" ? 1.3 : 0.8;
+      await api.db
+        .update(ratePrices)
+        .set({ priceCents: sql`round(${ratePrices.priceCents} * ${factor}::numeric)::int` })
+        .where(ne(ratePrices.rateId, "trader-1"));
+    }
+    if (change === "promo gone" && code)
+      await api.db.update(promoCodes).set({ discount: 5 }).where(eq(promoCodes.name, code));
+    if (change === "a day passes") api.pass({ days: 1 });
+    if (change === "a renewal elsewhere") await api.call(vps.renew, { serverId, months: 1 }, await token());
+  };
+  return { pages, pay, happen, balance: async () => (await balancesOf(api.db, id)).main };
+}
+
+it("no charge takes anything else than the last page showed: it takes that, or tells the total and takes nothing", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...choices),
+      fc.constantFrom(1, 3, 12),
+      fc.boolean(),
+      fc.array(fc.constantFrom(...changes), { minLength: 1, maxLength: 3 }),
+      async (choice, months, hasCode, happened) => {
+        const { pages, pay, happen, balance } = await clientWithPages(months, hasCode);
+        let shownCents = await pages[choice]();
+        for (const change of happened) await happen(change);
+        const nowCents = await pages[choice]();
+        for (let press = 1; press <= 2; press++) {
+          const before = await balance();
+          const { ok, refusal } = await pay[choice](shownCents);
+          const takenCents = before - (await balance());
+          if (ok) {
+            expect(takenCents).toBe(shownCents);
+            return;
+          }
+          expect(refusal).toMatchObject({ code: "priceDiffers", details: { priceCents: nowCents } });
+          expect([takenCents, press]).toEqual([0, 1]);
+          shownCents = Number(refusal.details?.priceCents);
+        }
+        throw new Error("what the answer told was not taken either");
+      },
+    ),
+    { numRuns: 40 },
+  );
+}, 120_000);
