@@ -1,3 +1,6 @@
+import type { Language } from "./languages";
+import { languageTable } from "./languages";
+
 /**
  * The one place that makes a format of dates or numbers: each once per language and options. Making one costs a hundred times
  * what using it does, and a page has a thousand cells.
@@ -59,6 +62,15 @@ export function zoneOffset(zone: string, at: number): number {
   const [, sign, hours = 0, minutes = 0] =
     /GMT([+-])(\d{2}):(\d{2})/.exec(zonedFormat("en", zone, { timeZoneName: "longOffset" }).format(at)) ?? [];
   return (Number(hours) * 3600 + Number(minutes) * 60) * (sign === "-" ? -1 : 1);
+}
+
+/** The city or country that a language calls a zone by (CLDR), such as `Москва`; null where it calls it by its offset alone. */
+export function zonePlace(zone: string, language: Language, at: number): string | null {
+  const parts = zonedFormat(languageTable[language].dates, zone, {
+    timeZoneName: "shortGeneric",
+  }).formatToParts(at);
+  const name = parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
+  return !name || /^(GMT|UTC)/.test(name) ? null : name;
 }
 
 /** What a zone's clock is called at a moment: `UTC`, `UTC+3`, `UTC−3:30`. */

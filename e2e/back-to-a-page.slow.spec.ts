@@ -31,7 +31,7 @@ keeping("a page that is gone back to is there as it was left, without the loader
     await mark(kept);
     // by the document's own way, as before the script has come
     await kept.evaluate(() => {
-      const link = document.querySelector<HTMLAnchorElement>("footer a");
+      const link = document.querySelector<HTMLAnchorElement>("footer a[href='/public-offer']");
       link?.addEventListener("click", (event) => event.stopPropagation());
       link?.click();
     });

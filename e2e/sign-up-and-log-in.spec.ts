@@ -171,3 +171,29 @@ test("who logs in finds the cabinet, and its document, in the account's language
   // with script nobody has left the app
   await expect(page.locator("html[data-same-document]")).toHaveCount(javaScriptEnabled ? 1 : 0);
 });
+
+test("a session that was planted after the page was opened is not the one that a login opens", async ({
+  page,
+  browser,
+  baseURL,
+  words,
+  mailbox,
+}) => {
+  const t = words("user");
+  const planter = await browser.newContext({ baseURL });
+  const theirs = await planter.newPage();
+  const attacker = await newClient(theirs, mailbox);
+  const email = newAddress();
+  await signUpByApi(page.request, mailbox.letterTo, { email, password, name: "Ann Lee" });
+
+  await page.goto("/login");
+  await page.getByLabel(t("email"), { exact: true }).fill(email);
+  await page.getByLabel(t("password"), { exact: true }).fill(password);
+  await page.context().addCookies(await planter.cookies());
+  await page.getByRole("button", { name: t("loginButton"), exact: true }).click();
+  await expect(page).toHaveURL(/\/vps$/);
+  await page.goto("/profile");
+  await expect(page.getByRole("definition").filter({ hasText: email })).toBeVisible();
+  await expect(page.getByText(attacker.email)).toHaveCount(0);
+  await planter.close();
+});

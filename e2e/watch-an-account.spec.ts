@@ -101,7 +101,10 @@ test(
 
     await page.goto(`${address}/settings/common`);
     await page.getByRole("radio", { name: sharing("visibility_link") }).check();
-    await page.getByRole("button", { name: sharing("saveSharing"), exact: true }).click();
+    await page
+      .locator("#sharing")
+      .getByRole("button", { name: sharing("saveSharing"), exact: true })
+      .click();
     await expect(page.getByText(t("saved"), { exact: true }).first()).toBeVisible();
     await asVisitor(browser, page, async (visitor) => {
       await visitor.goto(address);
@@ -113,7 +116,10 @@ test(
     });
 
     await page.getByRole("checkbox", { name: sharing("showMoney") }).check();
-    await page.getByRole("button", { name: sharing("saveSharing"), exact: true }).click();
+    await page
+      .locator("#sharing")
+      .getByRole("button", { name: sharing("saveSharing"), exact: true })
+      .click();
     await expect(page.getByText(t("saved"), { exact: true }).first()).toBeVisible();
     await asVisitor(browser, page, async (visitor) => {
       await visitor.goto(`${address}?sort=result&direction=desc#trades`);

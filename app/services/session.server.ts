@@ -110,14 +110,20 @@ export const optionalClient = (request: Request): Promise<Caller> =>
   cachePerRequest("caller", () => callerOf(request));
 
 async function callerOf(request: Request): Promise<Caller> {
-  const visitor: Caller = {
-    token: null,
-    language: await languageOf(request),
-    userAgent: request.headers.get("user-agent") ?? "",
-    browser: await readBrowser(request),
-  };
+  const visitor = await anyVisitor(request);
   return { ...visitor, ...(await currentTokens(request, visitor)) };
 }
+
+/**
+ * Whoever asks, as a visitor: what logs somebody in looks at no session that the browser has already. It may be another person's, planted
+ * after the page was opened, and the login would lead into their account.
+ */
+export const anyVisitor = async (request: Request): Promise<Caller> => ({
+  token: null,
+  language: await languageOf(request),
+  userAgent: request.headers.get("user-agent") ?? "",
+  browser: await readBrowser(request),
+});
 
 /** The page's own address, also where its data or an action of it was asked for. */
 export function ownAddress(request: Request): string {
@@ -146,7 +152,7 @@ export async function requireClient(request: Request): Promise<ClientCaller> {
   throw redirect(paths.login({ redirectTo: returnPath(request), language }));
 }
 
-/** For pages that only a visitor has use of; a client goes to `/`. */
+/** For pages that only a visitor has use of; a client goes to `/`. Their forms are for `anyVisitor`. */
 export async function visitorOnly(request: Request): Promise<Caller> {
   const caller = await optionalClient(request);
   if (caller.token) throw redirect(paths.home);
@@ -165,7 +171,7 @@ export async function signIn(
   const { backendCookies: cookies } = requestContext();
   const { browser, ...tokens } = opened;
   if (browser) requestContext().setCookies.push(await browserCookie(browser));
-  const caller = { ...(await optionalClient(request)), token: tokens.token, cookies };
+  const caller = { ...(await anyVisitor(request)), token: tokens.token, cookies };
   await agreeOnLanguage(request, caller);
   return redirect(safePath(redirectTo) ?? paths.vps, {
     headers: { "set-cookie": await cookieWith({ tokens, cookies }) },

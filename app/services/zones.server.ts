@@ -1,7 +1,7 @@
 import { zoneName } from "#app/lib/dates";
-import { zoneOffset } from "#contract/formats";
+import { zoneOffset, zonePlace } from "#contract/formats";
 import type { Language } from "#contract/languages";
-import { defaultLanguage, languageTable } from "#contract/languages";
+import { defaultLanguage } from "#contract/languages";
 import { offsetText } from "#statements/time-zone";
 
 /**
@@ -41,12 +41,7 @@ export function zonesOf(current: string, now: Date): string[] {
 /** A zone as a reader knows it: `Europe/Moscow`, in other languages the city or the country that CLDR calls it by, `Москва`. */
 function placeName(zone: string, language: Language, now: Date): string {
   if (language === defaultLanguage || zone === "UTC") return zoneName(zone);
-  const format = new Intl.DateTimeFormat(languageTable[language].dates, {
-    timeZone: zone,
-    timeZoneName: "shortGeneric",
-  });
-  const name = format.formatToParts(now).find(({ type }) => type === "timeZoneName")?.value ?? "";
-  return !name || /^(GMT|UTC)/.test(name) ? zoneName(zone) : name;
+  return zonePlace(zone, language, now.getTime()) ?? zoneName(zone);
 }
 
 /** The same with their names, each in a line of its own, as few bytes as they take: `Europe/Moscow UTC+03:00 Москва` (`zoneOptions`). */

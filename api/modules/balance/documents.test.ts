@@ -65,7 +65,7 @@ describe("a deposit's receipt", () => {
     expect(await tell(api, payment, "paid")).toBe(200);
     const facts = await factsOf(client, payment.orderId);
     expect(facts.map(({ name, value }) => `${name}: ${value.replaceAll("\u00A0", " ")}`)).toEqual([
-      "Received: 2 Mar 2026, 10:00 UTC",
+      "Credited: 2 Mar 2026, 10:00 UTC",
       `Paid: $${(payment.costCents / 100).toFixed(2)}`,
       `Fee: $${((payment.costCents - payment.sumCents) / 100).toFixed(2)}`,
     ]);
@@ -119,7 +119,7 @@ test("a CSV says what its columns are, is named by its day, and has every row on
   expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
   expect(response.headers.get("content-disposition")).toBe('attachment; filename="transfers-2026-03-02.csv"');
   const [head, ...rows] = Papa.parse<string[]>((await response.text()).trim()).data;
-  expect(head).toEqual(["Date (UTC)", "Counterparty", "Sum, USD", "Status", "Number"]);
+  expect(head).toEqual(["Date (UTC)", "Counterparty", "Amount, USD", "Status", "Number"]);
   expect(rows).toHaveLength(1_001);
   expect(new Set(rows.map((row) => row[4])).size).toBe(1_001);
   expect(rows[0]?.slice(2, 4)).toEqual(["11.00", "Received"]);

@@ -16,7 +16,7 @@ import { callApi } from "#app/services/api.server";
 import { form, formAction, noFields } from "#app/services/form-action.server";
 import { loadTranslations, translationsFor } from "#app/services/locale.server";
 import { readResetStep, resetStepHeaders } from "#app/services/reset-step.server";
-import { visitorOnly } from "#app/services/session.server";
+import { anyVisitor, visitorOnly } from "#app/services/session.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import { codePauseSeconds } from "#contract/rules";
 import * as contract from "#contract/users/index";
@@ -42,7 +42,7 @@ const sendCode = async (email: string, caller: Caller) => {
   return { headers: await resetStepHeaders({ email, sentAt: new Date().toISOString() }) };
 };
 
-export const action = formAction(visitorOnly, {
+export const action = formAction(anyVisitor, {
   send: form(contract.forgotPasswordCode.input, async ({ email }, { caller }) =>
     redirect(paths.forgotPassword, await sendCode(email, caller)),
   ),

@@ -21,7 +21,7 @@ import { readDraft, saveDraft } from "#app/services/draft.server";
 import { form, formAction } from "#app/services/form-action.server";
 import { loadTranslations, translationsFor } from "#app/services/locale.server";
 import { toSecondStep } from "#app/services/second-step.server";
-import { signIn, visitorOnly } from "#app/services/session.server";
+import { anyVisitor, signIn, visitorOnly } from "#app/services/session.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/users/index";
 
@@ -42,7 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 const redirectOf = (body: FormData) => body.get("redirectTo") as string | null;
 
-export const action = formAction(visitorOnly, {
+export const action = formAction(anyVisitor, {
   login: form(contract.loginInput, async (value, { request, caller, body }) => {
     try {
       return await signIn(request, await callApi(caller, contract.login, value), redirectOf(body));

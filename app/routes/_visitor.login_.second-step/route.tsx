@@ -15,7 +15,7 @@ import { form, formAction } from "#app/services/form-action.server";
 import { loadTranslations } from "#app/services/locale.server";
 import { requestContext } from "#app/services/request-context.server";
 import { forgetWaitingLogin, readWaitingLogin } from "#app/services/second-step.server";
-import { signIn, visitorOnly } from "#app/services/session.server";
+import { anyVisitor, signIn, visitorOnly } from "#app/services/session.server";
 import * as contract from "#contract/security/index";
 
 const loadSchema = () => import("#contract/security/index").then((module) => module.secondStepInput);
@@ -36,7 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export const action = formAction(
-  visitorOnly,
+  anyVisitor,
   form(contract.secondStepInput, async (value, { request, caller }) => {
     const { ticket, redirectTo } = await requireWaitingLogin(request);
     const tokens = await callApi(caller, contract.secondStep, { ...value, ticket });

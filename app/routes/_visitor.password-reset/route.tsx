@@ -13,7 +13,7 @@ import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";
 import { loadTranslations, translationsFor } from "#app/services/locale.server";
 import { readResetStep, resetStepHeaders } from "#app/services/reset-step.server";
-import { visitorOnly } from "#app/services/session.server";
+import { anyVisitor, visitorOnly } from "#app/services/session.server";
 import { redirectWithError, redirectWithToast } from "#app/services/toast.server";
 import type { Output } from "#contract/endpoint";
 import * as contract from "#contract/users/index";
@@ -47,7 +47,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export const action = formAction(
-  visitorOnly,
+  anyVisitor,
   form(resetForm, async ({ password }, { request, caller }) => {
     const resetTicket = await ticketOf(request);
     const closed = await callApi(caller, contract.resetPassword, { resetTicket, password });

@@ -19,7 +19,7 @@ import { readDraft, saveDraft } from "#app/services/draft.server";
 import { form, formAction } from "#app/services/form-action.server";
 import { loadTranslations } from "#app/services/locale.server";
 import { forgetReferral, partnerCodeFor } from "#app/services/referral.server";
-import { visitorOnly } from "#app/services/session.server";
+import { anyVisitor, visitorOnly } from "#app/services/session.server";
 import * as contract from "#contract/users/index";
 import { signupForm } from "./form";
 
@@ -35,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export const action = formAction(visitorOnly, {
+export const action = formAction(anyVisitor, {
   signup: form(signupForm, async ({ repeatPassword: _, ...input }, { caller }) => {
     await callApi(caller, contract.signup, { ...input, language: caller.language });
     await forgetReferral();

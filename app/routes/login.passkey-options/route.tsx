@@ -1,12 +1,12 @@
 import { callApi } from "#app/services/api.server";
 import { form, formAction, noFields } from "#app/services/form-action.server";
 import { readWaitingLogin } from "#app/services/second-step.server";
-import { visitorOnly } from "#app/services/session.server";
+import { anyVisitor } from "#app/services/session.server";
 import * as contract from "#contract/security/index";
 
 /** What the browser needs to log in by passkey: any of this site's, or as a second step one of who gave the password. */
 export const action = formAction(
-  visitorOnly,
+  anyVisitor,
   form(noFields, async (_, { request, caller, body }) => {
     const login = body.has("isSecondStep") ? await readWaitingLogin(request) : null;
     return Response.json(

@@ -6,7 +6,7 @@ import { ApiError } from "#app/services/api-errors.server";
 import { form, formAction } from "#app/services/form-action.server";
 import { requestContext } from "#app/services/request-context.server";
 import { forgetWaitingLogin, readWaitingLogin } from "#app/services/second-step.server";
-import { signIn, visitorOnly } from "#app/services/session.server";
+import { anyVisitor, signIn } from "#app/services/session.server";
 import { redirectWithError } from "#app/services/toast.server";
 import * as contract from "#contract/security/index";
 
@@ -16,7 +16,7 @@ const passkeyAnswer = z.pick(contract.passkeyLogin.input, { ticket: true, respon
 
 /** Opens the cabinet with what a passkey has signed. */
 export const action = formAction(
-  visitorOnly,
+  anyVisitor,
   form(passkeyAnswer, async (value, { request, caller, body }) => {
     const login = await readWaitingLogin(request);
     try {
