@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { Notes } from "#app/components/admin/notes";
 import { OperationButton } from "#app/components/admin/operation-button";
 import { Servers } from "#app/components/admin/servers";
 import { titled } from "#app/components/page-title";
@@ -11,7 +12,6 @@ import { requireStaff } from "#app/services/staff.server";
 import * as contract from "#contract/admin/index";
 import { mayRun } from "#contract/admin/roles";
 import { Deposits, Lines } from "./money";
-import { Notes } from "./notes";
 import { Account, Actions, Activity, Sessions, TicketList } from "./parts";
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.client.email);
@@ -87,7 +87,13 @@ export default function ClientPage() {
           <Activity client={client} />
         </div>
         <div className="stack">
-          <Notes client={client} {...about} />
+          <Notes
+            title={t("notes")}
+            notes={client.notes}
+            operation="clients note"
+            about={{ field: "client", id: client.id }}
+            {...about}
+          />
           <Actions client={client} />
         </div>
       </div>

@@ -65,36 +65,3 @@ export function Assignment({ ticket, returnTo, idempotencyKey }: FormProps) {
     </section>
   );
 }
-
-/** Notes that the client does not see. */
-export function Notes({ ticket, returnTo, idempotencyKey }: FormProps) {
-  const t = useTranslations("admin");
-  const viewer = useViewer();
-  return (
-    <section className="card">
-      <h2>{t("internalNotes")}</h2>
-      <ul>
-        {ticket.notes.map(({ at, by, text }) => (
-          <li key={at + text}>
-            <p className="small muted">
-              {by}, {dateTimeText(at, viewer)}
-            </p>
-            <p className="said">{text}</p>
-          </li>
-        ))}
-      </ul>
-      <Form method="post" action={paths.adminOperation("tickets note")} className="form">
-        <input type="hidden" name="id" value={ticket.id} />
-        <input type="hidden" name="returnTo" value={returnTo} />
-        <input type="hidden" name="idempotencyKey" value={`${idempotencyKey}-note`} />
-        <div className="field">
-          <label htmlFor="note">{t("note")}</label>
-          <textarea id="note" name="text" className="input" rows={3} required maxLength={2000} />
-        </div>
-        <button type="submit" className="button">
-          {t("saveNote")}
-        </button>
-      </Form>
-    </section>
-  );
-}

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import * as z from "zod/mini";
+import { Notes } from "#app/components/admin/notes";
 import { OperationButton } from "#app/components/admin/operation-button";
 import { Servers } from "#app/components/admin/servers";
 import { Form } from "#app/components/form";
@@ -24,7 +25,7 @@ import { mayRun } from "#contract/admin/roles";
 import { ticketFileMaxBytes, ticketFileTypes } from "#contract/rules";
 import { replyInput } from "#contract/support/index";
 import { canClose } from "#contract/support/ticket-status";
-import { Assignment, Notes, Talk } from "./parts";
+import { Assignment, Talk } from "./parts";
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.ticket.title);
 
@@ -136,7 +137,13 @@ export default function AdminTicketPage() {
         </div>
         <div className="stack">
           <Assignment ticket={ticket} {...about} />
-          <Notes ticket={ticket} {...about} />
+          <Notes
+            title={t("internalNotes")}
+            notes={ticket.notes}
+            operation="tickets note"
+            about={{ field: "id", id: ticket.id }}
+            {...about}
+          />
           <Servers servers={ticket.servers} mayBlock={mayBlock} {...about} />
         </div>
       </div>

@@ -2,19 +2,26 @@ import { Form } from "#app/components/form";
 import { useTranslations, useViewer } from "#app/components/translations";
 import { dateTimeText } from "#app/lib/dates";
 import { paths } from "#app/paths";
-import type { AdminClient } from "#contract/admin/index";
 
-type NotesProps = { client: AdminClient; returnTo: string; idempotencyKey: string };
+type NotesProps = {
+  title: string;
+  notes: readonly { at: string; by: string; text: string }[];
+  /** The operation that adds one, and what it is about: `clients note` of a `client`. */
+  operation: "clients note" | "tickets note";
+  about: { field: string; id: string };
+  returnTo: string;
+  idempotencyKey: string;
+};
 
-/** What staff has noted of the client, and a new note. */
-export function Notes({ client, returnTo, idempotencyKey }: NotesProps) {
+/** What staff has noted, and a new note. */
+export function Notes({ title, notes, operation, about, returnTo, idempotencyKey }: NotesProps) {
   const t = useTranslations("admin");
   const viewer = useViewer();
   return (
     <section className="card">
-      <h2>{t("notes")}</h2>
-      <Form method="post" action={paths.adminOperation("clients note")} className="form">
-        <input type="hidden" name="client" value={client.id} />
+      <h2>{title}</h2>
+      <Form method="post" action={paths.adminOperation(operation)} className="form">
+        <input type="hidden" name={about.field} value={about.id} />
         <input type="hidden" name="returnTo" value={returnTo} />
         <input type="hidden" name="idempotencyKey" value={`${idempotencyKey}-note`} />
         <div className="field">
@@ -26,7 +33,7 @@ export function Notes({ client, returnTo, idempotencyKey }: NotesProps) {
         </button>
       </Form>
       <ul>
-        {client.notes.map(({ at, by, text }) => (
+        {notes.map(({ at, by, text }) => (
           <li key={at + text}>
             <p className="small muted">
               {by}, <time dateTime={at}>{dateTimeText(at, viewer)}</time>
