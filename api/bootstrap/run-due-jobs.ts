@@ -7,7 +7,10 @@ import { allJobs } from "./all-jobs";
 
 const tooMany = 1_000;
 
-/** Has a name, so that it is planned once a connection: tests ask it after every call. */
+/**
+ * Has a name, so that it is planned once a connection: tests ask it after every call. Of two calls at once the second waits for the
+ * row's lock and finds the job taken.
+ */
 const takeDueJob = {
   name: "take-due-job",
   text: `
@@ -17,12 +20,13 @@ const takeDueJob = {
       where name = any ($1) and state in ('created', 'retry')
         and ($2::text is null or data->>'job' = $2)
         and (start_after = created_on or start_after <= $3::timestamptz)
-      order by created_on, id limit 1)
+      order by created_on, id limit 1
+      for update)
     returning data`,
 };
 
 /**
- * Runs every job that is due by `parts.clock`, those enqueued meanwhile included, one after another; a failure is thrown.
+ * Runs every job that is due by `deps.clock`, those enqueued meanwhile included, one after another; a failure is thrown.
  * Returns the names of the jobs that ran. With `only` the other jobs are left waiting.
  */
 export async function runDueJobs(
