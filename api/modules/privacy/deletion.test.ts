@@ -1,9 +1,11 @@
 import { readdir } from "node:fs/promises";
-import { eq, sql } from "drizzle-orm";
+import { eq, is, sql } from "drizzle-orm";
+import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { runDueJobs } from "#api/bootstrap/run-due-jobs";
 import { ledgerAccounts, ledgerEntries } from "#api/db/schema/balance";
+import * as schema from "#api/db/schema/index";
 import { monitoringAccounts } from "#api/db/schema/monitoring";
 import { operatorActions } from "#api/db/schema/operator";
 import { partnerWithdrawals } from "#api/db/schema/partners";
@@ -19,6 +21,7 @@ import * as contract from "#contract/privacy/index";
 import * as profile from "#contract/profile/index";
 import * as support from "#contract/support/index";
 import * as user from "#contract/users/index";
+import { clientTables } from "./forget-client";
 
 let api: TestApi;
 let client: Awaited<ReturnType<typeof clientWithServer>>;
@@ -153,4 +156,34 @@ describe("deleting an account", () => {
     expect((await deleteAccount()).refusal.code).toBe("deletionOwes");
     expect((await serverOf(api, client.serverId)).status).toBe("active");
   });
+});
+
+/** Emptied by the job that removes files, or in a statement of their own. */
+const emptiedApart = ["avatars", "data_exports", "monitoring_accounts", "partner_wallets", "tickets"];
+/** Payments, orders and the log of staff, which stay without the client's name, and what is counted of them. */
+const keptTables = [
+  "announcement_recipients",
+  "deposits",
+  "invoices",
+  "ledger_accounts",
+  "monitoring_periods",
+  "movement_days",
+  "movement_months",
+  "operator_actions",
+  "partner_withdrawals",
+  "promo_codes",
+  "promo_uses",
+  "server_comments",
+  "server_counts",
+  "server_payments",
+  "servers",
+  "test_server_requests",
+];
+
+it("every table that names a client is emptied of them, or is kept for a reason", () => {
+  const all = Object.values(schema).filter((table) => is(table, PgTable));
+  const named = all.filter((table) => getTableConfig(table).columns.some(({ name }) => name === "user_id"));
+  const gone = new Set<unknown>(clientTables);
+  const left = named.filter((table) => !gone.has(table)).map((table) => getTableConfig(table).name);
+  expect(left.sort()).toEqual([...emptiedApart, ...keptTables].sort());
 });

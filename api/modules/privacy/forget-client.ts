@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { nobodysHash } from "#api/auth/passwords";
 import { idempotencyKeys } from "#api/db/schema/balance";
+import { billingDetails } from "#api/db/schema/books";
 import { mailReturns } from "#api/db/schema/mail";
 import { monitoringAccounts, monitoringSubscriptions } from "#api/db/schema/monitoring";
 import { telegramChats } from "#api/db/schema/monitoring-notices";
@@ -24,6 +25,27 @@ type User = typeof users.$inferSelect;
 /** A domain that exists nowhere (RFC 2606): nothing is ever sent there. */
 const anonymousEmail = (userId: string) => `deleted-${userId}@deleted.invalid`.toLowerCase();
 
+/** Tables of which a client's rows go with the account. A table of clients that is neither here nor kept for a reason fails a test. */
+export const clientTables = [
+  sessions,
+  emailCodes,
+  alerts,
+  emailChanges,
+  security.securityEvents,
+  security.knownDevices,
+  security.signedInBrowsers,
+  security.totpKeys,
+  security.recoveryCodes,
+  security.passkeys,
+  security.securityChallenges,
+  telegramChats,
+  clientNotes,
+  idempotencyKeys,
+  promoHolds,
+  monitoringSubscriptions,
+  billingDetails,
+] as const;
+
 /** Removes who a client was from everything but payments and what staff did (append-only), and every way into the account. */
 export async function forgetClient(deps: Deps, tx: Tx, user: User): Promise<void> {
   const { id: userId, email } = user;
@@ -45,25 +67,7 @@ export async function forgetClient(deps: Deps, tx: Tx, user: User): Promise<void
       deletedAt: now,
     })
     .where(eq(users.id, userId));
-  const owned = [
-    sessions,
-    emailCodes,
-    alerts,
-    emailChanges,
-    security.securityEvents,
-    security.knownDevices,
-    security.signedInBrowsers,
-    security.totpKeys,
-    security.recoveryCodes,
-    security.passkeys,
-    security.securityChallenges,
-    telegramChats,
-    clientNotes,
-    idempotencyKeys,
-    promoHolds,
-    monitoringSubscriptions,
-  ] as const;
-  for (const table of owned) await tx.delete(table).where(eq(table.userId, userId));
+  for (const table of clientTables) await tx.delete(table).where(eq(table.userId, userId));
   await tx.delete(partnerClicks).where(eq(partnerClicks.partnerId, userId));
   await tx.update(partnerWithdrawals).set({ walletId: null }).where(eq(partnerWithdrawals.userId, userId));
   await tx.delete(partnerWallets).where(eq(partnerWallets.userId, userId));

@@ -43,7 +43,7 @@ const wrongCode = {
 
 it("on, new recovery codes, a wrong code, a recovery code, off: each is told in the activity and by e-mail", async () => {
   const { secret, recoveryCodes } = await turnOn();
-  expect(lastLetter()).toContain("Two-step login was turned on");
+  expect(lastLetter()).toContain("Two-step login was enabled");
   expect(await kinds()).toEqual(["totpOn"]);
   expect(await state()).toMatchObject({ hasTwoStep: true, recoveryCodesLeft: 10 });
   const ticket = await ticketOfLogin();
@@ -57,7 +57,7 @@ it("on, new recovery codes, a wrong code, a recovery code, off: each is told in 
   expect(lastLetter()).toContain("New recovery codes were created");
   expect(await kinds()).toContain("recoveryMade");
   expect((await api.call(contract.turnOffTwoStep, {}, client)).ok).toBe(true);
-  expect(lastLetter()).toContain("Two-step login was turned off");
+  expect(lastLetter()).toContain("Two-step login was disabled");
   expect(await kinds()).toContain("totpOff");
   expect(await state()).toMatchObject({ hasTwoStep: false, recoveryCodesLeft: 0 });
 });
