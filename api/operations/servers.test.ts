@@ -109,7 +109,7 @@ test("a client is told of a block, of its end and of a revocation, with the reas
     "serverReleased",
     "serverTakenBack",
   ]);
-  expect(api.letters[0]?.text).toContain(`We've put server ${serverId}`);
+  expect(api.letters[0]?.text).toContain(`We've blocked server ${serverId}`);
   expect(api.letters[0]?.text).toContain("Reason: Mail in bulk\n");
   expect(api.letters[2]?.text).toContain("Reason: Mail in bulk, once more");
   await expect(operate("servers", "block", serverId)).rejects.toThrow();
