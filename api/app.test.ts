@@ -121,12 +121,12 @@ test("the page for people is searched without script, and says nothing of what w
 
 describe("a text with signs that nobody means", () => {
   const signs = { "U+0000": "x\u0000y", "a lost letter": "x\uFFFDy", "half a pair": "x\uD800y" };
-  const calls = allEndpoints.flatMap(({ name, endpoint }) => {
+  const endpoints = allEndpoints.flatMap(({ name, endpoint }) => {
     const names = Object.keys((endpoint.input as { def?: { shape?: object } }).def?.shape ?? {});
     return names.length === 0 || endpoint.body === "multipart" ? [] : [[name, endpoint, names] as const];
   });
 
-  test.each(calls)("is refused by %s before the database hears of it", async (_name, endpoint, names) => {
+  test.each(endpoints)("is refused by %s before the database hears of it", async (_name, endpoint, names) => {
     const { token } = await api.newClient();
     for (const [kind, text] of Object.entries(signs)) {
       // an address can't hold half a pair

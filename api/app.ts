@@ -47,7 +47,7 @@ export const handlers: readonly Handler[] = [
 ];
 
 /** Told of each answered call: its route as the contract writes it, never the values in it. */
-export type Observe = (call: { method: string; route: string; status: number; seconds: number }) => void;
+export type Observe = (request: { method: string; route: string; status: number; seconds: number }) => void;
 
 export type AppOptions = {
   observe?: Observe | undefined;
@@ -114,8 +114,8 @@ export type Read = (
   endpoint: Endpoint,
   input: object,
   headers: Record<string, string>,
-) => Promise<Said | Response>;
-type Said = { said: unknown };
+) => Promise<DirectAnswer | Response>;
+type DirectAnswer = { value: unknown };
 
 /**
  * The reads of the API for who is in the same process: the same verbs behind the same doors, without a request, a response and JSON
@@ -126,7 +126,7 @@ export function createReadClient(deps: Deps, { observe, more = [] }: AppOptions 
   return async (endpoint, input, given) => {
     const startedAt = performance.now();
     const incoming = readOf(endpoint, input, given);
-    const answer = await saidBy(known.get(nameOf(endpoint)), incoming, deps).catch((error: unknown) =>
+    const answer = await answerDirectly(known.get(nameOf(endpoint)), incoming, deps).catch((error: unknown) =>
       answerFailure(deps, error, { path: `/api${endpoint.path}`, headers: incoming.headers }),
     );
     const status = answer instanceof Response ? answer.status : 200;
@@ -138,15 +138,15 @@ export function createReadClient(deps: Deps, { observe, more = [] }: AppOptions 
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
-async function saidBy(
+async function answerDirectly(
   handler: Handler | undefined,
   incoming: IncomingRequest,
   deps: Deps,
-): Promise<Said | Response> {
+): Promise<DirectAnswer | Response> {
   // an address whose value is empty is another address
   if (!handler || Object.values(incoming.params).includes("")) throw new ApiError(404, "notFound");
-  const said = await handler.answer(deps, incoming);
-  return said instanceof Response ? said : { said };
+  const value = await handler.answer(deps, incoming);
+  return value instanceof Response ? value : { value };
 }
 
 function readOf(endpoint: Endpoint, input: object, headers: Record<string, string>): IncomingRequest {

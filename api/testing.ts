@@ -42,7 +42,7 @@ export type TestApi = {
   db: Database;
   databaseUrl: string;
   /** What was sent; letters of a call are there when it has answered. */
-  letters: MailMessage[];
+  sentEmails: MailMessage[];
   /** Sets the clock forward. */
   pass: (time: { seconds?: number; minutes?: number; days?: number }) => void;
   call: <C extends Endpoint>(endpoint: C, input: Input<C>, options?: CallOptions) => Promise<Answer<C>>;
@@ -70,7 +70,7 @@ export async function testApi(
 ): Promise<TestApi> {
   const { db, url, close } = await openDatabase();
   let now = new Date("2026-03-02T10:00:00Z");
-  const letters: MailMessage[] = [];
+  const emails: MailMessage[] = [];
   const folder = await mkdtemp(join(tmpdir(), "cabinet-api-"));
   const clock = { now: () => new Date(now) };
   const deps: Deps = {
@@ -78,7 +78,7 @@ export async function testApi(
     clock,
     ids: randomIds,
     log: pino({ level: "silent" }),
-    mail: { check: async () => "letters stay here", deliver: async (message) => void letters.push(message) },
+    mail: { check: async () => "letters stay here", deliver: async (message) => void emails.push(message) },
     files: diskFiles({ folder, makeId: randomIds.id }),
     provisioner: simulatedProvisioner({ db, clock, secret: "test secret", seconds: 60 }),
     payments: { systems: sandboxSystems({ ...testSettings, dataDir: folder }), isSandbox: true },
@@ -94,7 +94,7 @@ export async function testApi(
     deps,
     db,
     databaseUrl: url,
-    letters,
+    sentEmails: emails,
     pass: ({ seconds = 0, minutes = 0, days = 0 }) => {
       now = new Date(now.getTime() + ((days * 24 * 60 + minutes) * 60 + seconds) * 1000);
     },

@@ -64,8 +64,8 @@ describe("no word of the schema library reaches a reader", () => {
   });
 
   it("holds for a schema that says nothing about itself", () => {
-    const said = z.object({ a: z.string(), b: z.enum(["x"]), c: z.union([z.int(), z.iso.date()]) });
-    const all = said as unknown as Schema;
+    const schema = z.object({ a: z.string(), b: z.enum(["x"]), c: z.union([z.int(), z.iso.date()]) });
+    const all = schema as unknown as Schema;
     const found = junk.flatMap((value) => messagesOf(all, { a: value, b: value, c: value }));
     expect([...new Set(found)].sort()).toEqual(["valueInvalid", "valueMissing"]);
   });

@@ -201,7 +201,7 @@ test("a login from a device not seen before is told by e-mail", async ({
   await other.addCookies((await context.cookies()).filter(({ name }) => name === "language"));
   const tab = await other.newPage();
   await logIn(tab, email, password);
-  await mailbox.letterTo(email, "Firefox 144, Windows 10");
+  await mailbox.emailTo(email, "Firefox 144, Windows 10");
   await other.close();
 });
 
@@ -265,8 +265,8 @@ test("“It was not me” of a letter ends the sessions and closes the password"
   const t = words("notMe");
   const { email, password } = await newClient(page, mailbox);
   await turnOn(page, words, password);
-  const letter = await mailbox.letterTo(email, "/it-was-not-me/");
-  const path = /\/it-was-not-me\/[\w-]+/.exec(letter)?.[0] ?? "";
+  const sent = await mailbox.emailTo(email, "/it-was-not-me/");
+  const path = /\/it-was-not-me\/[\w-]+/.exec(sent)?.[0] ?? "";
   await page.goto(path);
   await press(page, t("button"));
   await expect(page.getByRole("status").filter({ hasText: t("done") })).toBeVisible();

@@ -123,7 +123,7 @@ test("a client is found, credited, blocked with a reason and unblocked; the clie
   await press(o("do_balance_credit"));
   await expect(console).toHaveURL(/\/admin\/clients\//);
   await expect(console.getByText(/\+?(\$5\.50|5,50\s\$)/).first()).toBeVisible();
-  await mailbox.letterTo(client.email, "Sorry for the night.");
+  await mailbox.emailTo(client.email, "Sorry for the night.");
 
   await console.getByLabel(t("note"), { exact: true }).fill("Kind person.");
   await press(t("saveNote"));

@@ -120,8 +120,8 @@ test("a chart is read out by keys, as one stop of Tab once it was touched", { ta
     .getByRole("figure")
     .filter({ has: page.getByRole("heading", { name: t("rewardChart") }) });
   const links = chart.locator(".zones a");
-  const said = (await links.allTextContents()).map((text) => text.trim());
-  expect(said.length).toBeGreaterThan(11);
+  const titles = (await links.allTextContents()).map((text) => text.trim());
+  expect(titles.length).toBeGreaterThan(11);
   // where there is little room some of them are one
   const seen = chart.locator(".zones a:visible");
   await page
@@ -138,7 +138,7 @@ test("a chart is read out by keys, as one stop of Tab once it was touched", { ta
   const reader = chart.getByRole("slider", { name: t("rewardChart"), exact: true });
   await expect(reader).toBeFocused();
   const readsOut = async (place: number) => {
-    const text = said.at(place) ?? "";
+    const text = titles.at(place) ?? "";
     await expect(reader).toHaveAttribute("aria-valuetext", text);
     await expect(chart.locator(".chart-tooltips").getByText(text, { exact: true })).toBeInViewport({
       ratio: 1,

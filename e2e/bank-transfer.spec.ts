@@ -14,22 +14,22 @@ const settings = {
 };
 
 /** A cabinet that takes bank transfers; the demo's takes none. */
-const test = base.extend<{ house: OwnCabinet }>({
+const test = base.extend<{ cabinet: OwnCabinet }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
-  house: async ({}, use) => {
+  cabinet: async ({}, use) => {
     const cabinet = await ownCabinet({ env: { ...settings, API_URL: "", LOG_LEVEL: "warn" } });
     await untilItAnswers(`${cabinet.origin}/readyz`, cabinet.process);
     await use(cabinet);
     await cabinet.stop();
   },
-  baseURL: async ({ house: cabinet }, use) => use(cabinet.origin),
-  mailbox: async ({ house: cabinet }, use) => use(mailboxIn(cabinet.dataDir)),
+  baseURL: async ({ cabinet }, use) => use(cabinet.origin),
+  mailbox: async ({ cabinet }, use) => use(mailboxIn(cabinet.dataDir)),
 });
 
 test("a client pays by bank transfer: the invoice waits, the operator sees the money come, the history has it once", async ({
   page,
   words,
-  house: cabinet,
+  cabinet,
   mailbox,
 }) => {
   test.setTimeout(180_000);
@@ -40,8 +40,8 @@ test("a client pays by bank transfer: the invoice waits, the operator sees the m
   await expect(page).toHaveURL(/\/invoice$/);
   const number = new URL(page.url()).pathname.split("/").at(-2) ?? "";
   await expect(page.getByRole("heading", { name: invoice("invoiceTitle"), exact: true })).toBeVisible();
-  for (const said of ["Example Ltd", "LV80BANK0000435195001", "Example Bank", "EXMPLV2X"])
-    await expect(page.getByText(said, { exact: true })).toBeVisible();
+  for (const detail of ["Example Ltd", "LV80BANK0000435195001", "Example Bank", "EXMPLV2X"])
+    await expect(page.getByText(detail, { exact: true })).toBeVisible();
   await expect(page.getByText(number, { exact: true })).toHaveCount(2);
   await expect(page.locator(".total").filter({ visible: true })).toContainText(/50[.,]00/);
   const [waits = ""] = invoice("waits", { date: "|" }).split("|");

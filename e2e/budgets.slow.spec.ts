@@ -120,7 +120,7 @@ test("from the login to a paid server no more goes over a slow line than its bud
   baseURL,
 }) => {
   test.setTimeout(120_000);
-  const renter = await newRenter(request, mailbox.letterTo);
+  const renter = await newRenter(request, mailbox.emailTo);
   // nobody looks at the time here, so the processor is left as it is
   const { carried } = await rentOnLine(page, baseURL ?? "", { ...slowLine, slowdown: 1 }, renter);
   await test.info().attach("carried.json", { body: JSON.stringify(carried, null, 2) });

@@ -14,8 +14,8 @@ for (const javaScriptEnabled of [true, false]) {
       const { email, password } = await newClient(page, mailbox);
       const fresh = newAddress("fresh");
       const linkTo = async (address: string) => {
-        const letter = await mailbox.letterTo(address, "/confirm-email/");
-        return /\/confirm-email\/[\w-]+/.exec(letter)?.[0] ?? "";
+        const sent = await mailbox.emailTo(address, "/confirm-email/");
+        return /\/confirm-email\/[\w-]+/.exec(sent)?.[0] ?? "";
       };
       const button = (name: string) => page.getByRole("button", { name, exact: true });
       const ask = async (address: string, given: string) => {
@@ -52,7 +52,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto(await linkTo(fresh));
       await button(t("confirmButton")).click();
       await expect(page.getByText(t("doneText", { newEmail: fresh }))).toBeVisible();
-      await mailbox.letterTo(email, words("mail")("emailChangedText", { newEmail: fresh }).split("\n")[0]);
+      await mailbox.emailTo(email, words("mail")("emailChangedText", { newEmail: fresh }).split("\n")[0]);
 
       // the session that asked for it goes on
       await page.goto("/profile");

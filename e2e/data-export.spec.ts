@@ -20,8 +20,8 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole("button", { name: t("ask"), exact: true }).click();
       // the page goes on by itself from "is being prepared"
       await expect(page.getByText(t("ready"), { exact: true })).toBeVisible({ timeout: 30_000 });
-      const letter = await mailbox.letterTo(email, "/profile/export");
-      await page.goto(/\/profile\/export\S*/.exec(letter)?.[0] ?? "");
+      const sent = await mailbox.emailTo(email, "/profile/export");
+      await page.goto(/\/profile\/export\S*/.exec(sent)?.[0] ?? "");
       const [download] = await Promise.all([
         page.waitForEvent("download"),
         page.getByRole("button", { name: t("download"), exact: true }).click(),

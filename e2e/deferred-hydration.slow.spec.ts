@@ -23,33 +23,33 @@ async function slowLine(page: Page): Promise<void> {
 }
 
 /** The files of script that the page asks for from now on. */
-function askedBy(page: Page): string[] {
-  const asked: string[] = [];
+function requestedScripts(page: Page): string[] {
+  const scripts: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.endsWith(".js")) asked.push(pathname);
+    if (pathname.endsWith(".js")) scripts.push(pathname);
   });
-  return asked;
+  return scripts;
 }
 
 const isOver = (page: Page) => page.evaluate(() => window.history.scrollRestoration === "manual");
 
 test("on a slow line a page asks for no script until it is touched", async ({ page, words }) => {
   const t = words("user");
-  const asked = askedBy(page);
+  const scripts = requestedScripts(page);
   await page.goto("/public-offer");
   await slowLine(page);
   await page.goto("/signup", { waitUntil: "networkidle" });
   await page.locator("main h1").click();
   await page.keyboard.press("PageDown");
-  expect(asked).toEqual([]);
+  expect(scripts).toEqual([]);
   await expect(page.locator("link[rel=modulepreload]")).toHaveCount(0);
 
   await page.getByLabel(t("email"), { exact: true }).fill("anna");
   await takenOver(page);
   await expect(page.getByLabel(t("email"), { exact: true })).toHaveValue("anna");
   await page.waitForLoadState("networkidle");
-  expect(new Set(asked).size).toBe(asked.length);
+  expect(new Set(scripts).size).toBe(scripts.length);
 });
 
 for (const how of ["its button", "Enter"])
@@ -60,7 +60,7 @@ for (const how of ["its button", "Enter"])
     const t = words("user", "api");
     await page.goto("/public-offer");
     await slowLine(page);
-    const asked = askedBy(page);
+    const scripts = requestedScripts(page);
     await page.goto("/forgot-password", { waitUntil: "networkidle" });
     const email = page.getByLabel(t("email"), { exact: true });
     // all at once, as what fills forms in does, however slow the machine of this test is
@@ -78,14 +78,14 @@ for (const how of ["its button", "Enter"])
     // two ways of 400 ms, longer than the starter waits for who types
     await expect(page.getByText(t("emailNotFound"), { exact: true })).toBeVisible();
     await page.waitForLoadState("networkidle");
-    expect(asked).toEqual([]);
+    expect(scripts).toEqual([]);
   });
 
 test("a document has its words in its HTML alone; for script they are a file, which is kept", async ({
   page,
   words,
 }) => {
-  const asked = askedBy(page);
+  const scripts = requestedScripts(page);
   const answer = await page.goto("/login");
   await askForScript(page);
   await takenOver(page);
@@ -93,7 +93,7 @@ test("a document has its words in its HTML alone; for script they are a file, wh
   const password = words("user")("password");
   expect(html).toContain(password);
   expect(html).not.toContain(`|${password}`);
-  const [file = ""] = asked.filter((path) => path.startsWith("/texts/"));
+  const [file = ""] = scripts.filter((path) => path.startsWith("/texts/"));
   const texts = await page.request.get(file);
   expect(await texts.text()).toContain(`|${password}`);
   expect(texts.headers()["cache-control"]).toBe("public, max-age=31536000, immutable");
@@ -101,7 +101,7 @@ test("a document has its words in its HTML alone; for script they are a file, wh
 
 test("on a quick line, too, logging in and following links brings no script", async ({ page, words }) => {
   const t = words("user");
-  const asked = askedBy(page);
+  const scripts = requestedScripts(page);
   await page.goto("/login", { waitUntil: "networkidle" });
   await page.getByLabel(t("email"), { exact: true }).pressSequentially("anna@demo.test");
   // longer than the starter waits for who types
@@ -114,7 +114,7 @@ test("on a quick line, too, logging in and following links brings no script", as
   await page.locator(".plans button[type=submit]").first().click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await page.waitForLoadState("networkidle");
-  expect(asked).toEqual([]);
+  expect(scripts).toEqual([]);
 });
 
 test("a control that needs script does what it says at the first press", async ({ page, words }) => {
@@ -129,25 +129,25 @@ test("a control that needs script does what it says at the first press", async (
 
 test("Escape closes a dialog that script has not reached", async ({ page }) => {
   await logInAsDemo(page.request);
-  const asked = askedBy(page);
+  const scripts = requestedScripts(page);
   await page.goto("/vps/order/trader-2", { waitUntil: "networkidle" });
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL(/\/vps$/);
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  expect(asked).toEqual([]);
+  expect(scripts).toEqual([]);
 });
 
 test("on a slow line a page that waits for something brings script to do so", async ({ page }) => {
   await logInAsDemo(page.request);
   await page.goto("/faq");
   await slowLine(page);
-  const asked = askedBy(page);
+  const scripts = requestedScripts(page);
   await page.goto("/support", { waitUntil: "networkidle" });
-  expect(asked).toEqual([]);
+  expect(scripts).toEqual([]);
   const ticket = page.getByRole("main").locator("a.go").first();
   await page.goto((await ticket.getAttribute("href")) ?? "");
   await takenOver(page);
-  expect(asked.length).toBeGreaterThan(0);
+  expect(scripts.length).toBeGreaterThan(0);
 });
 
 const late = {

@@ -34,7 +34,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText(t("done"))).toBeVisible();
       await page.goto("/profile");
       await expect(page).toHaveURL(/\/login/);
-      await mailbox.letterTo(email, words("mail")("accountDeletedText").split("\n")[0]);
+      await mailbox.emailTo(email, words("mail")("accountDeletedText").split("\n")[0]);
       await expect(apiClient(page.request, email, password)).rejects.toThrow();
       const again = { email, password, name: "Ann Lee", consent: true };
       expect((await page.request.post("/api/user/auth/create", { data: again })).ok()).toBe(true);

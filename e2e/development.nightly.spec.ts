@@ -16,7 +16,7 @@ test("the development server is the same server", async ({ page, request }) => {
     expect(headers["content-security-policy"]).toContain("nonce-");
     const crossSite = await request.post(`${cabinet.origin}/login`, { form: { email: "a" } });
     expect(crossSite.status()).toBe(403);
-    expect(cabinet.said()).toContain(crossSite.headers()["x-request-id"] ?? "no id");
+    expect(cabinet.output()).toContain(crossSite.headers()["x-request-id"] ?? "no id");
     await page.goto(`${cabinet.origin}/login`);
     await expect(page.locator("form[action='/login'] button[type=submit]")).toBeVisible();
     expect(faults).toEqual([]);
@@ -69,9 +69,9 @@ test("the development server starts without a red line, and its PostgreSQL ends 
   const lock = join(dataDir, "postgres/data/postmaster.pid");
   try {
     await page.goto(`${cabinet.origin}/login`);
-    await expect.poll(cabinet.said, { timeout: 90_000 }).toMatch(/dependencies optimized|\[ERROR\]/);
+    await expect.poll(cabinet.output, { timeout: 90_000 }).toMatch(/dependencies optimized|\[ERROR\]/);
     await expect.poll(() => existsSync(lock), { timeout: 60_000 }).toBe(true);
-    expect(cabinet.said()).not.toMatch(/\[ERROR\]|error while|"level":[456]0/);
+    expect(cabinet.output()).not.toMatch(/\[ERROR\]|error while|"level":[456]0/);
   } finally {
     await cabinet.stop();
   }

@@ -8,8 +8,8 @@ test("a first visit is painted by one answer; the next page has its styles from 
   const complaints: string[] = [];
   page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
   page.on("pageerror", (error) => complaints.push(error.message));
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(new URL(request.url()).pathname));
 
   await page.goto("/public-offer");
   const sheets = page.locator("link[rel=stylesheet]");
@@ -31,7 +31,7 @@ test("a first visit is painted by one answer; the next page has its styles from 
   await expect(page.locator("head style")).toHaveCount(1);
   await expect(page.locator("html")).toBeVisible();
   expect(complaints).toEqual([]);
-  expect(asked.filter((path) => path === "/login")).toHaveLength(2);
+  expect(requests.filter((path) => path === "/login")).toHaveLength(2);
 });
 
 test("whoever is led to the login is painted by its one answer too", async ({ page }) => {

@@ -74,8 +74,8 @@ async function expectRefusal(
   // a layout without an action answers a POST with 405, a page without data its data address with an empty answer
   const isNothing = [400, 403, 404, 405].includes(answer.status());
   // the settings of an account lead on to their first tab, which is a locked door of its own
-  const isSignpost = [location, oldLocation, body.slice(0, 300)].some((said) =>
-    said?.includes(`${door.path}/common`),
+  const isSignpost = [location, oldLocation, body.slice(0, 300)].some((text) =>
+    text?.includes(`${door.path}/common`),
   );
   expect(
     leadsToLogin || isNothing || isSignpost,

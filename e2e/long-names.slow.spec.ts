@@ -17,7 +17,7 @@ test("the longest names without a space push nothing out of sight, on the client
   mailbox,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
-  const { person, serverId, ticketId, accounts } = await longNamed(request, mailbox.letterTo);
+  const { person, serverId, ticketId, accounts } = await longNamed(request, mailbox.emailTo);
   const [plain = "", long = ""] = accounts;
   const shared = [
     ...accounts.map((id) => `/online-monitoring/${id}`),

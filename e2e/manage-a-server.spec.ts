@@ -49,8 +49,10 @@ test("a client turns a server off and on, comments on it, and has it renewed by 
   const toggle = row(page, id).getByRole("button", { name: t("autoRenewal") });
   await expect(toggle).toContainText(t("off"));
   await toggle.click();
-  const [said] = server("autoRenewalOn", { name: "Gold & <b>EA</b>", date: "|", amount: "|" }).split("|");
-  const toast = page.getByText(said ?? "");
+  const [switchLabel] = server("autoRenewalOn", { name: "Gold & <b>EA</b>", date: "|", amount: "|" }).split(
+    "|",
+  );
+  const toast = page.getByText(switchLabel ?? "");
   await expect(toast).toBeVisible();
   await expect(toast).toContainText(/9[.,]00/);
   await expect(toggle).toContainText(t("on"));

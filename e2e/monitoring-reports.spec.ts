@@ -38,9 +38,9 @@ test("a client chooses reports, gets one at once, and leaves by the letter's lin
   await page.getByLabel(t("period_weekly"), { exact: true }).check();
   await page.getByRole("button", { name: t("sendNow"), exact: true }).click();
   await expect(page.getByText(t("reportSent", { email: account.email }), { exact: true })).toBeVisible();
-  const letter = await mailbox.letterTo(account.email, words("mail")("reportNet"));
-  expect(letter).toMatch(/12[.,]50/);
-  const address = /https?:\S+\/api\/monitoring\/unsubscribe\/\S+/.exec(letter)?.[0] ?? "";
+  const email = await mailbox.emailTo(account.email, words("mail")("reportNet"));
+  expect(email).toMatch(/12[.,]50/);
+  const address = /https?:\S+\/api\/monitoring\/unsubscribe\/\S+/.exec(email)?.[0] ?? "";
   expect(address.startsWith(baseURL ?? "-")).toBe(true);
 
   const stranger = await browser.newContext({ javaScriptEnabled: false });
@@ -85,7 +85,7 @@ test("a threshold that is passed rings by e-mail and stands in the log", async (
   await page.getByRole("button", { name: t("saveAlerts"), exact: true }).click();
   await expect(page.getByText(t("alertsSaved"), { exact: true })).toBeVisible();
   await post(request, account, { balance: "1000", equity: "850.25" });
-  expect(await mailbox.letterTo(account.email, /850[.,]25/)).toBeTruthy();
+  expect(await mailbox.emailTo(account.email, /850[.,]25/)).toBeTruthy();
   await page.reload();
   await expect(page.getByRole("cell", { name: /850[.,]25/ })).toBeVisible();
 });
@@ -114,8 +114,8 @@ test("a second recipient confirms by a letter, gets reports, and leaves by one c
   await expect(page.getByText(t("recipientAsked", { email: investor }), { exact: true })).toBeVisible();
   await expect(page.getByText(t("recipient_waiting"), { exact: true })).toBeVisible();
 
-  const letter = await mailbox.letterTo(investor, "/online-monitoring/recipients/");
-  const link = /https?:\S+\/online-monitoring\/recipients\/\S+/.exec(letter)?.[0] ?? "";
+  const email = await mailbox.emailTo(investor, "/online-monitoring/recipients/");
+  const link = /https?:\S+\/online-monitoring\/recipients\/\S+/.exec(email)?.[0] ?? "";
   expect(link.startsWith(baseURL ?? "-")).toBe(true);
   const stranger = await browser.newContext({ javaScriptEnabled: false });
   const visitor = await stranger.newPage();
@@ -133,7 +133,7 @@ test("a second recipient confirms by a letter, gets reports, and leaves by one c
   await expect(
     page.getByText(t("reportSent", { email: `${account.email}, ${investor}` }), { exact: true }),
   ).toBeVisible();
-  const report = await mailbox.letterTo(investor, words("mail")("reportNet"));
+  const report = await mailbox.emailTo(investor, words("mail")("reportNet"));
   const stop = /https?:\S+\/api\/monitoring\/unsubscribe\/\S+/.exec(report)?.[0] ?? "";
   const stopped = await request.post(stop, { form: { "List-Unsubscribe": "One-Click" } });
   expect(stopped.ok()).toBe(true);

@@ -7,10 +7,10 @@ import { chooseMethod, playPayer } from "./support/top-up";
 /** A promo code of somebody new: who rents by one of the demo's stands in the demo's network. */
 async function newPromoCode(
   request: APIRequestContext,
-  letterTo: (address: string) => Promise<string>,
+  emailTo: (address: string) => Promise<string>,
 ): Promise<string> {
   const partner = { email: newAddress("partner"), password: "a good password" };
-  await signUpByApi(request, letterTo, { ...partner, name: "Ann Lee" });
+  await signUpByApi(request, emailTo, { ...partner, name: "Ann Lee" });
   const { call } = await apiClient(request, partner.email, partner.password);
   const name = `KEEP${String(Date.now()).slice(-8)}${Math.floor(Math.random() * 100)}`;
   await call("POST", "/user/balance/promocode", { name, discount: 5 });
@@ -23,7 +23,7 @@ test("a promo code is kept through a refused payment and the deposit for it", as
   words,
   mailbox,
 }) => {
-  const promoCode = await newPromoCode(request, mailbox.letterTo);
+  const promoCode = await newPromoCode(request, mailbox.emailTo);
   const [t, deposit] = [words("payment"), words("deposit")];
   await newClientWith(5_00, page, mailbox);
   await page.goto("/vps/order/trader-1");
@@ -142,11 +142,11 @@ test("a deposit is offered for what is typed, not for what was typed before", as
   await accounts.fill("7");
   await expect(topUp).toHaveAttribute("href", /amount=14\.00&returnTo=.*accounts%3D7/);
   let tell = () => {};
-  const told = new Promise<void>((resolve) => {
+  const received = new Promise<void>((resolve) => {
     tell = resolve;
   });
   await page.route("**/online-monitoring/price?*", async (route) => {
-    await told;
+    await received;
     await route.continue();
   });
   await accounts.fill("8");

@@ -109,7 +109,7 @@ test("a new password ends the other sessions and is told by e-mail", async ({
   await elsewhere.goto("/profile");
   await expect(elsewhere).toHaveURL(/\/login/);
   await second.close();
-  await mailbox.letterTo(email, /password|пароль/i);
+  await mailbox.emailTo(email, /password|пароль/i);
   await page.goto("/profile");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });

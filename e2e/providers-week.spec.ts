@@ -8,16 +8,16 @@ import { ownCabinet } from "./support/own-cabinet";
 import { test as base, expect, mailboxIn } from "./support/test";
 
 /** A cabinet with nobody in it: prices and announcements concern all clients. */
-const test = base.extend<{ house: OwnCabinet }>({
+const test = base.extend<{ cabinet: OwnCabinet }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
-  house: async ({}, use) => {
+  cabinet: async ({}, use) => {
     const cabinet = await ownCabinet({ env: { API_URL: "", LOG_LEVEL: "warn" } });
     await untilItAnswers(`${cabinet.origin}/readyz`, cabinet.process);
     await use(cabinet);
     await cabinet.stop();
   },
-  baseURL: async ({ house: cabinet }, use) => use(cabinet.origin),
-  mailbox: async ({ house: cabinet }, use) => use(mailboxIn(cabinet.dataDir)),
+  baseURL: async ({ cabinet }, use) => use(cabinet.origin),
+  mailbox: async ({ cabinet }, use) => use(mailboxIn(cabinet.dataDir)),
 });
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
@@ -27,7 +27,7 @@ test("a provider's week from the command line: each step is seen by the client, 
   browser,
   words,
   mailbox,
-  house: cabinet,
+  cabinet,
 }) => {
   test.setTimeout(240_000);
   const cabinetCommand = (...args: string[]) => operate(args, cabinet.dataDir);
@@ -53,7 +53,7 @@ test("a provider's week from the command line: each step is seen by the client, 
   expect(await cabinetCommand("clients", "find", fraudster.email)).toContain(fraudster.email);
   const reason = "The card is not yours.";
   await cabinetCommand("clients", "block", fraudster.email, "--reason", reason, "--yes");
-  await mailbox.letterTo(fraudster.email, reason);
+  await mailbox.emailTo(fraudster.email, reason);
   await expect(fraudster.api.rent("trader-1")).rejects.toThrow("accountBlocked");
   await theirs.goto("/support");
   await expect(theirs.getByRole("heading", { level: 1 })).toHaveText(words("support")("title"));
@@ -61,7 +61,7 @@ test("a provider's week from the command line: each step is seen by the client, 
   // Wednesday: a dearer price, told ten days ahead
   await cabinetCommand("tariffs", "price", "trader-1", "1", "12", "--from", inDays(12), "--yes");
   expect(await cabinetCommand("tariffs", "changes")).toContain("12.00");
-  await mailbox.letterTo(email, "$12.00");
+  await mailbox.emailTo(email, "$12.00");
 
   // Thursday: a chargeback
   const received = await cabinetCommand("deposits", "list", "--status", "received");
@@ -103,7 +103,7 @@ test("a provider's week from the command line: each step is seen by the client, 
   ];
   expect(await cabinetCommand("announcements", "preview", ...notice)).toMatch(/\b1 client/);
   await cabinetCommand("announcements", "send", ...notice, "--count", "1", "--yes");
-  await mailbox.letterTo(email, "We restart at 03:00 UTC.");
+  await mailbox.emailTo(email, "We restart at 03:00 UTC.");
 
   // month's end
   expect(await cabinetCommand("books", "revenue")).toMatch(/Trader 1 .*9\.00/);

@@ -18,7 +18,7 @@ type Given = {
 /** A client of its own with an account, whose terminal has sent its trades, spread over its days. */
 async function account(request: APIRequestContext, mailbox: Mailbox, given: Given): Promise<string> {
   const email = newAddress("public");
-  await signUpByApi(request, mailbox.letterTo, { email, password, name: "Ada" });
+  await signUpByApi(request, mailbox.emailTo, { email, password, name: "Ada" });
   const { call } = await apiClient(request, email, password);
   const key = `key-${randomUUID()}`;
   const known = { number: "250997", name: given.name, activationKey: key };

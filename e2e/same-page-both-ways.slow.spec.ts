@@ -12,7 +12,7 @@ test("a page says the same, whether it was opened or come to by a link, in both 
   const complaints = complaintsOf(page);
   await logIn(page, demoPerson.email, demoPerson.password);
   const main = page.getByRole("main");
-  const said = async () => (await main.innerText()).replace(/\s+/g, " ");
+  const mainText = async () => (await main.innerText()).replace(/\s+/g, " ");
   for (const name of [t("partnerProgram"), t("monitoring"), t("balanceOperations"), t("support"), t("vps")]) {
     await openPage(page, "/profile");
     const link = page.locator("#menu").getByRole("link", { name, exact: true });
@@ -20,16 +20,16 @@ test("a page says the same, whether it was opened or come to by a link, in both 
     await link.click();
     await expect(page).toHaveURL(path);
     await expect(link).toHaveAttribute("aria-current", "page");
-    const byLink = await said();
+    const byLink = await mainText();
     await openPage(page, path);
-    expect(byLink, `${path}, by a link and opened`).toBe(await said());
+    expect(byLink, `${path}, by a link and opened`).toBe(await mainText());
 
     const language = page.locator("header button[name=language]").filter({ visible: true });
     await language.click();
     await expect(page.locator("html")).toHaveAttribute("lang", "ru");
-    const switched = await said();
+    const switched = await mainText();
     await openPage(page, path);
-    expect(switched, `${path}, switched to Russian and opened in it`).toBe(await said());
+    expect(switched, `${path}, switched to Russian and opened in it`).toBe(await mainText());
     await language.click();
     await expect(page.locator("html")).toHaveAttribute("lang", "en");
   }

@@ -58,7 +58,7 @@ test("every answer that is shown has a policy, each says who may embed it and ha
 test("a request is one line of the log, without its query", async ({ request }) => {
   const linesOf = (path: string) =>
     cabinet
-      .said()
+      .output()
       .split("\n")
       .filter((one) => one.includes(path));
   await request.get(`${cabinet.origin}/privacy-policy?code=secret`);
@@ -70,7 +70,7 @@ test("a request is one line of the log, without its query", async ({ request }) 
     status: 200,
     requestId: expect.stringMatching(/^[\w-]{21}$/),
   });
-  expect(cabinet.said()).not.toContain("secret");
+  expect(cabinet.output()).not.toContain("secret");
 });
 
 /** One request as it is written, which no client library would send; the first line of its answer. */
@@ -89,7 +89,7 @@ test("unusual requests are answered by their right status", async () => {
   );
   expect(await statusOf("OPTIONS * HTTP/1.1")).toBe("HTTP/1.1 204 No Content");
   expect(await statusOf("TRACE / HTTP/1.1")).toBe("HTTP/1.1 405 Method Not Allowed");
-  expect(cabinet.said()).not.toContain('"level":50');
+  expect(cabinet.output()).not.toContain('"level":50');
 });
 
 test("data of personal pages is kept by no cache", async ({ request }) => {
@@ -106,9 +106,9 @@ test("what a stranger asks for and we have not is refused, and no error of ours"
     const answer = await post(path);
     expect(answer.status(), path).toBe(405);
     const id = answer.headers()["x-request-id"] ?? "";
-    await expect.poll(() => cabinet.said()).toContain(id);
+    await expect.poll(() => cabinet.output()).toContain(id);
   }
-  expect(cabinet.said()).not.toContain('"level":50');
+  expect(cabinet.output()).not.toContain('"level":50');
 });
 
 test("a client that is slow with its headers is let go within 10 seconds", async () => {
@@ -126,10 +126,10 @@ test("a port that is taken is said in one sentence", async () => {
   const second = spawn(process.execPath, ["bin/serve.mjs"], {
     env: { ...process.env, PORT: String(cabinet.port), API_URL: "http://127.0.0.1:9", SESSION_SECRET: "x" },
   });
-  let said = "";
-  second.stderr.on("data", (text) => (said += text));
+  let dialogText = "";
+  second.stderr.on("data", (text) => (dialogText += text));
   const [code] = await once(second, "exit");
-  expect([code, said.trim()]).toEqual([
+  expect([code, dialogText.trim()]).toEqual([
     1,
     `Port ${cabinet.port} is taken: stop what listens there, or set PORT to another.`,
   ]);
@@ -139,7 +139,7 @@ test("a signal ends it without a word of complaint", async () => {
   const own = await ownCabinet({ env: { LOG_LEVEL: "warn" } });
   await own.stop();
   expect(own.process.exitCode).toBe(0);
-  expect(own.said()).toMatch(/^Ready: \S+\n$/);
+  expect(own.output()).toMatch(/^Ready: \S+\n$/);
 });
 
 test("a cabinet before another API removes uploads that a killed process left, and not those of now", async () => {

@@ -81,8 +81,8 @@ test("a server is a place: found from its row, with connection, paid time, power
   // auto-renewal is turned here, and stays here
   const toggle = page.getByRole("button", { name: t("autoRenewal") });
   await toggle.click();
-  const [said] = words("renewal")("autoRenewalOn", { name: id, date: "|", amount: "|" }).split("|");
-  await expect(page.getByText(said ?? "")).toBeVisible();
+  const [switchLabel] = words("renewal")("autoRenewalOn", { name: id, date: "|", amount: "|" }).split("|");
+  await expect(page.getByText(switchLabel ?? "")).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/vps/servers/${id}$`));
 
   // dialogs stand over the page and close to it

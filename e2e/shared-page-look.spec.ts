@@ -31,8 +31,8 @@ test("a shared page is short on a phone, and begins with its growth", async ({
 
 test("what previews say of it is written as the page writes it", async ({ page }) => {
   await page.goto(address);
-  const said = (await page.locator('meta[name="description"]').getAttribute("content")) ?? "";
-  const percents = said.match(/[\d.,\u00a0]+%/g) ?? [];
+  const description = (await page.locator('meta[name="description"]').getAttribute("content")) ?? "";
+  const percents = description.match(/[\d.,\u00a0]+%/g) ?? [];
   expect(percents).toHaveLength(2);
   for (const percent of percents) await expect(page.locator("#main-figures")).toContainText(percent.trim());
 });

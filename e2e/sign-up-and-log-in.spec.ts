@@ -40,7 +40,7 @@ test("a visitor signs up by the letter, logs in and logs out", { tag: "@phone" }
   await expect(page.getByRole("alert").filter({ hasText: pause })).toBeVisible();
   await expect(page.getByRole("button", { name: t("resendButton") })).toBeVisible();
 
-  const link = /https?:\S+\/login\?code=\S+/.exec(await mailbox.letterTo(email))?.[0] ?? "";
+  const link = /https?:\S+\/login\?code=\S+/.exec(await mailbox.emailTo(email))?.[0] ?? "";
   await page.goto(link.replace(/code=[\w-]{4}/, "code=none"));
   await page.getByRole("button", { name: t("confirmButton"), exact: true }).click();
   await expect(page.getByText(t("confirmEnded"))).toBeVisible();
@@ -103,7 +103,7 @@ test("an empty sign-up form says what is missing, in the specification's words, 
 test("a forgotten password is changed by the code of the letter", async ({ page, words, mailbox }) => {
   const t = words("user");
   const email = newAddress();
-  await signUpByApi(page.request, mailbox.letterTo, { email, password, name: "Ann Lee" });
+  await signUpByApi(page.request, mailbox.emailTo, { email, password, name: "Ann Lee" });
   await page.goto("/forgot-password");
   await page.getByLabel(t("email"), { exact: true }).fill("nobody@example.test");
   await page.getByRole("button", { name: t("sendCodeButton"), exact: true }).click();
@@ -113,7 +113,7 @@ test("a forgotten password is changed by the code of the letter", async ({ page,
   await page.getByLabel(t("code"), { exact: true }).fill("000000");
   await page.getByRole("button", { name: t("continueButton"), exact: true }).click();
   await expect(page.getByText(words("api")("codeInvalid"))).toBeVisible();
-  const code = /\b\d{6}\b/.exec(await mailbox.letterTo(email, /\b\d{6}\b/))?.[0] ?? "";
+  const code = /\b\d{6}\b/.exec(await mailbox.emailTo(email, /\b\d{6}\b/))?.[0] ?? "";
   await page.getByLabel(t("code"), { exact: true }).fill(code);
   await page.getByRole("button", { name: t("continueButton"), exact: true }).click();
   await page.getByLabel(t("newPassword"), { exact: true }).fill("another password");
@@ -184,7 +184,7 @@ test("a session that was planted after the page was opened is not the one that a
   const theirs = await planter.newPage();
   const attacker = await newClient(theirs, mailbox);
   const email = newAddress();
-  await signUpByApi(page.request, mailbox.letterTo, { email, password, name: "Ann Lee" });
+  await signUpByApi(page.request, mailbox.emailTo, { email, password, name: "Ann Lee" });
 
   await page.goto("/login");
   await page.getByLabel(t("email"), { exact: true }).fill(email);

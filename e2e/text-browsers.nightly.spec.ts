@@ -16,7 +16,7 @@ for (const name of textBrowsers) {
   }) => {
     const folder = mkdtempSync(join(tmpdir(), "text-browser-"));
     const client = { email: newAddress(name), password: "a good password", name: "Ann Lee" };
-    await signUpByApi(request, mailbox.letterTo, client);
+    await signUpByApi(request, mailbox.emailTo, client);
     const api = await apiClient(request, client.email, client.password);
     await api.deposit(100_00);
     const browser = textBrowser(name, folder);

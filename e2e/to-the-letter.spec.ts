@@ -13,7 +13,7 @@ test("a partner's link counts on any page, one click a visit, and fills the sign
   mailbox,
 }) => {
   const email = newAddress("partner");
-  await signUpByApi(request, (address) => mailbox.letterTo(address), { email, password, name: "Ann Lee" });
+  await signUpByApi(request, (address) => mailbox.emailTo(address), { email, password, name: "Ann Lee" });
   const partner = await apiClient(request, email, password);
   const code = String((await partner.call("GET", "/user/partner_info")).referral_code);
   for (const path of ["/login", "/", "/public-offer", "/online-monitoring/formulas"])
@@ -168,8 +168,8 @@ test("a letter's link opens in the letter's language, the page that asks for the
   baseURL,
 }) => {
   const { email } = await newClient(page, mailbox);
-  const letter = await mailbox.letterTo(email, "/login?code=");
-  const links = letter.match(/https?:\S+language=\w+/g) ?? [];
+  const sent = await mailbox.emailTo(email, "/login?code=");
+  const links = sent.match(/https?:\S+language=\w+/g) ?? [];
   expect(links.length).toBeGreaterThan(0);
   for (const link of links) expect(new URL(link).origin).toBe(baseURL);
   const fresh = await browser.newContext({ baseURL });

@@ -45,8 +45,8 @@ test("a deposit that was given back says so", async ({ page, words }) => {
   await operate(["deposits", "refund", orderId, "--reason", "asked for", "--by-hand", "--yes"]);
   await page.reload();
   const [before = "", after = ""] = deposit("refundedText", { amount: "|" }).split("|");
-  const said = page.getByRole("status").filter({ hasText: before }).filter({ hasText: after });
-  await expect(said).toContainText(/3[.,]25/);
+  const status = page.getByRole("status").filter({ hasText: before }).filter({ hasText: after });
+  await expect(status).toContainText(/3[.,]25/);
   await expect(page.getByText(deposit("refunded"), { exact: true })).toBeVisible();
 });
 

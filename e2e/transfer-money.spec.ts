@@ -39,7 +39,7 @@ test("a client transfers money: a step names recipient and sum, both histories s
   await expect(page.getByRole("row").filter({ hasText: denis }).first()).toContainText(
     balance("status_sent"),
   );
-  expect(await mailbox.letterTo(denis, clara)).toContain(clara);
+  expect(await mailbox.emailTo(denis, clara)).toContain(clara);
 });
 
 test("what cannot be transferred is said at its field, and what was typed stays", async ({ page, words }) => {

@@ -60,13 +60,13 @@ test("an account says what its history began with, where its trades come from, a
   const line = page.locator("#origin a").first();
   await expect(line).toContainText(ru ? /1 сделка из терминала/ : "1 trade from the terminal");
   await expect(line).toContainText(ru ? /5\s000,00/ : "$5,000.00");
-  const said = await line.textContent();
+  const lineText = await line.textContent();
   const read = async (name: string) => {
     const headers = { "accept-language": language };
     return (await page.request.get(`/online-monitoring/${account.id}/${name}`, { headers })).text();
   };
-  expect(JSON.parse(await read("statistics.json")).origin.text).toBe(said);
-  expect(await read("trades.csv")).toContain(`,opening,5000.00,,,"${said}"`);
+  expect(JSON.parse(await read("statistics.json")).origin.text).toBe(lineText);
+  expect(await read("trades.csv")).toContain(`,opening,5000.00,,,"${lineText}"`);
   expect(await read("badge.svg")).toContain(ru ? "1 сделка из терминала" : "1 trade from the terminal");
   await line.click();
 

@@ -14,7 +14,7 @@ function* textsOf(language: string): Generator<[name: string, text: string]> {
 }
 
 /** The names of values are not said. */
-const said = (text: string) => text.replace(/\{\{[^}]*\}\}/g, "{{ }}");
+const withoutValues = (text: string) => text.replace(/\{\{[^}]*\}\}/g, "{{ }}");
 
 test.each(["en", "ru"] as const)("no text of %s says what the glossary refuses", (language) => {
   const refused: string[] = [];
@@ -23,7 +23,7 @@ test.each(["en", "ru"] as const)("no text of %s says what the glossary refuses",
     read += 1;
     for (const { say, not, but = [] } of glossary[language])
       for (const pattern of not) {
-        const found = said(text).match(new RegExp(pattern, "iu"));
+        const found = withoutValues(text).match(new RegExp(pattern, "iu"));
         if (found && !but.includes(name)) refused.push(`${name}: “${found[0]}” for “${say}”`);
       }
   }

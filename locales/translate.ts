@@ -81,15 +81,15 @@ function sayer(language: string, namespace: Namespace, texts: Bundle): Say {
   const filled = new Map<string, string>();
   return (key, values) => {
     // the same words with the same values, such as a plan's price, are said on page after page
-    const asked = values && JSON.stringify([key, values]);
-    const known = asked ? filled.get(asked) : plain.get(key);
+    const cacheKey = values && JSON.stringify([key, values]);
+    const known = cacheKey ? filled.get(cacheKey) : plain.get(key);
     if (known !== undefined) return known;
     if (!Object.hasOwn(texts, key) && !Object.hasOwn(texts, `${key}_other`)) return key;
     const count = values?.count;
     const options = { ...fixed, replace: values ?? {} };
     const text = i18n.t(key, typeof count === "number" ? { ...options, count } : options);
     if (filled.size >= filledKept) filled.clear();
-    if (asked) filled.set(asked, text);
+    if (cacheKey) filled.set(cacheKey, text);
     else plain.set(key, text);
     return text;
   };

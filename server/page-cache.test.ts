@@ -19,7 +19,7 @@ let id = "";
 let renders = 0;
 let port = 0;
 let embedded: ServerApi;
-let render: (asked: Request) => Promise<Response>;
+let render: (request: Request) => Promise<Response>;
 const server = createServer();
 
 /** As `entry.server.tsx` answers for a page without script: only the number differs from render to render. */

@@ -11,9 +11,9 @@ export function routeSubsets(build: ServerBuild): (url: string) => ServerBuild {
   const ways = waysOf(build.routes);
   const known = new Map<string, ServerBuild>();
   return (url) => {
-    const asked = addressesIn(url);
-    if (!asked) return build;
-    const found = ways.filter(({ pattern }) => asked.some((path) => pattern.test(path)));
+    const paths = addressesIn(url);
+    if (!paths) return build;
+    const found = ways.filter(({ pattern }) => paths.some((path) => pattern.test(path)));
     const ids = new Set(["root", ...found.flatMap((way) => way.ids)]);
     const key = [...ids].join();
     const subset = known.get(key) ?? subsetOf(build, ids);
@@ -61,7 +61,7 @@ function waysOf(routes: Routes): Way[] {
 
 /** Matches no less than Remix would: which of several it is, and with what values, is found there. */
 function patternOf(segments: readonly string[]): RegExp {
-  const said = segments.map((segment) => {
+  const patterns = segments.map((segment) => {
     // whatever follows, and nothing after it: two greedy parts side by side would try every way to share out a run of slashes
     if (segment === "*") return "(?:/[^]*)?";
     const isOptional = segment.endsWith("?");
@@ -69,5 +69,5 @@ function patternOf(segments: readonly string[]): RegExp {
     const text = name.startsWith(":") ? "/+[^/]+" : `/+${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}`;
     return isOptional ? `(?:${text})?` : text;
   });
-  return new RegExp(`^${said.join("")}${segments.at(-1) === "*" ? "" : "/*"}$`, "i");
+  return new RegExp(`^${patterns.join("")}${segments.at(-1) === "*" ? "" : "/*"}$`, "i");
 }

@@ -105,9 +105,9 @@ function serveMetrics(log: Logger): void {
   if (METRICS_PORT === undefined) return;
   const registry = new AggregatorRegistry();
   const server = createServer(async (request, response) => {
-    const isAsked = request.url === "/metrics";
-    const text = isAsked ? await registry.clusterMetrics().catch(() => null) : null;
-    response.statusCode = text === null ? (isAsked ? 503 : 404) : 200;
+    const isMetrics = request.url === "/metrics";
+    const text = isMetrics ? await registry.clusterMetrics().catch(() => null) : null;
+    response.statusCode = text === null ? (isMetrics ? 503 : 404) : 200;
     response.setHeader("content-type", registry.contentType);
     response.end(text ?? "");
   });

@@ -88,14 +88,14 @@ export async function* withPoints(pieces: RowPieces, mark: DecimalMark): RowPiec
  * @throws FileProblem after the last one where no labels with figures followed the tables: then the file was cut.
  */
 export async function* withSummary(pieces: RowPieces): RowPieces {
-  let [isSaid, line] = [false, 1];
+  let [isQuoted, line] = [false, 1];
   for await (const piece of pieces) {
     for (const row of piece) {
       line = row.line;
-      if (row.cells.slice(0, 2).some(isTime)) isSaid = false;
-      else isSaid ||= labelled(row).length > 0;
+      if (row.cells.slice(0, 2).some(isTime)) isQuoted = false;
+      else isQuoted ||= labelled(row).length > 0;
     }
     yield piece;
   }
-  if (!isSaid) throw new FileProblem("importCutOff", { line });
+  if (!isQuoted) throw new FileProblem("importCutOff", { line });
 }

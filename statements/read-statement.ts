@@ -40,7 +40,7 @@ function refuseOtherKinds(bytes: Uint8Array): void {
 }
 
 /** @throws FileProblem for a letter, and for a page that a browser saved with everything around it as one (`.mht`). */
-function refuseLetters(head: string): void {
+function refuseEmails(head: string): void {
   if (/^MIME-Version:/im.test(head.slice(0, 4_096)) && /^[\w-]+:/.test(head))
     throw new FileProblem("importMailPage");
 }
@@ -76,7 +76,7 @@ async function read(bytes: Uint8Array, clock: Clock, tell: Tell): Promise<Statem
 async function readText(bytes: Uint8Array, clock: Clock, tell: Tell): Promise<Statement | null> {
   refuseOtherKinds(bytes);
   const head = headOf(bytes);
-  refuseLetters(head);
+  refuseEmails(head);
   if (isFlexQuery(head)) return readFlexQuery(decodeText(bytes), clock);
   if (isActivity(head)) return readActivity(csvRows(decodeText(bytes), tell, ","), clock);
   const markup = detectMarkup(head);

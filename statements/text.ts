@@ -15,10 +15,12 @@ function looksLikeUtf16(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined 
 }
 
 /** What a page says of itself (`charset=gbk`), where it is no UTF; terminals of some countries write their own. */
-function saidCharset(bytes: Uint8Array): string | undefined {
-  const said = /charset=["']?([\w-]+)/i.exec(new TextDecoder("latin1").decode(bytes.subarray(0, 2048)))?.[1];
+function declaredCharsetOf(bytes: Uint8Array): string | undefined {
+  const declaredCharset = /charset=["']?([\w-]+)/i.exec(
+    new TextDecoder("latin1").decode(bytes.subarray(0, 2048)),
+  )?.[1];
   try {
-    return said === undefined ? undefined : new TextDecoder(said).encoding;
+    return declaredCharset === undefined ? undefined : new TextDecoder(declaredCharset).encoding;
   } catch {
     return undefined;
   }
@@ -57,8 +59,10 @@ export function encodingOf(bytes: Uint8Array): string {
   const utf16 = looksLikeUtf16(bytes);
   if (utf16) return utf16;
   if (isUtf8(bytes)) return "utf-8";
-  const said = saidCharset(bytes);
-  return said === undefined || said.startsWith("utf") ? windowsOf(bytes) : said;
+  const declaredCharset = declaredCharsetOf(bytes);
+  return declaredCharset === undefined || declaredCharset.startsWith("utf")
+    ? windowsOf(bytes)
+    : declaredCharset;
 }
 
 const chunkBytes = 256 * 1024;

@@ -83,7 +83,7 @@ export const describeOperation = handle(contract.operation, async ({ name }, { s
   const operation = operationFor(staff, name);
   return {
     name: operation.name,
-    isAsked: operation.confirm !== undefined,
+    needsConfirmation: operation.confirm !== undefined,
     isRead: operation.isRead,
     parameters: offeredOf(operation).map((parameter) => {
       const choices = choicesOf(operation, parameter.name);

@@ -172,7 +172,7 @@ const sessionOf = cachePerRequest(
         .where(and(eq(sessions.id, row.id), lt(sessions.lastSeenAt, aMinuteAgo)));
     }
     const { user, provenAt, unreadTickets, alert } = row;
-    balancesOf.told(balancesFrom(Object.entries(row.balances)), user.id);
+    balancesOf.remember(balancesFrom(Object.entries(row.balances)), user.id);
     const sections = { partner: user.partnerAllowed, monitoring: user.monitoringAllowed };
     return { id: user.id, user, sessionId: row.id, provenAt, sections, unreadTickets, alert };
   },

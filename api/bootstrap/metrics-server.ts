@@ -21,9 +21,9 @@ export async function serveMetrics(
     return () => {};
   }
   const server = createServer(async (request, response) => {
-    const isAsked = request.url === "/metrics";
-    const text = isAsked ? await registry.metrics().catch(() => null) : null;
-    response.statusCode = text === null ? (isAsked ? 503 : 404) : 200;
+    const isMetrics = request.url === "/metrics";
+    const text = isMetrics ? await registry.metrics().catch(() => null) : null;
+    response.statusCode = text === null ? (isMetrics ? 503 : 404) : 200;
     response.setHeader("content-type", registry.contentType);
     response.end(text ?? "");
   });

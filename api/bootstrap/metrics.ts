@@ -34,7 +34,7 @@ export function processMetrics(): Registry {
 /** What Prometheus may know of this process, its database, and (of one of several workers) its queue and its books. */
 export function metricsOf({ db, log }: Pick<Deps, "db" | "log">, registry = processMetrics()): Metrics {
   const registers = [registry];
-  const calls = new Histogram({
+  const requestDurations = new Histogram({
     name: "api_call_seconds",
     help: "Time to answer a call",
     labelNames: ["method", "route", "status"],
@@ -57,7 +57,7 @@ export function metricsOf({ db, log }: Pick<Deps, "db" | "log">, registry = proc
   return {
     registry,
     observe: ({ method, route, status, seconds }) =>
-      calls.observe({ method, route, status: String(status) }, seconds),
+      requestDurations.observe({ method, route, status: String(status) }, seconds),
   };
 }
 

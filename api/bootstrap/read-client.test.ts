@@ -28,7 +28,7 @@ async function both<C extends Endpoint>(endpoint: C, input: Input<C>, as: string
     within:
       within instanceof Response
         ? [within.status, await within.json()]
-        : [200, endpoint.output.parse(within.said)],
+        : [200, endpoint.output.parse(within.value)],
     over: [over.status, over.ok ? over.body : over.refusal],
   };
 }
@@ -59,7 +59,7 @@ test("what is read within the process is counted by its route, failures too", as
 
 test("a fault of ours is an answer, not an error, and stands in the log", async () => {
   const logged: unknown[] = [];
-  const log = { ...api.deps.log, error: (said: unknown) => void logged.push(said) } as typeof api.deps.log;
+  const log = { ...api.deps.log, error: (entry: unknown) => void logged.push(entry) } as typeof api.deps.log;
   const failing = createReadClient({ ...api.deps, log, db: {} as typeof api.db });
   const answer = (await failing(
     rates,

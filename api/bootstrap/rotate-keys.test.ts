@@ -32,10 +32,10 @@ test("a new secret takes over passwords, authenticator apps and recovery codes, 
   const refreshed = (await api.call(user.login, { email: client.email, password: testPassword })).refusal;
   expect(refreshed.code).toBe("secondStepNeeded");
 
-  const logIn = async (house: TestApi, given: string) => {
-    const answer = await house.call(user.login, { email: client.email, password: testPassword });
+  const logIn = async (target: TestApi, given: string) => {
+    const answer = await target.call(user.login, { email: client.email, password: testPassword });
     const ticket = String(answer.refusal.details?.ticket);
-    return (await house.call(security.secondStep, { ticket, code: given })).status;
+    return (await target.call(security.secondStep, { ticket, code: given })).status;
   };
   // both at once: everything opens before anything was sealed anew
   const during = await withSecrets(api, "another secret", api.deps.settings.secret);
@@ -54,17 +54,17 @@ test("a new secret takes over passwords, authenticator apps and recovery codes, 
     expect(decryptField(after.deps, id, sealedPassword ?? "")).toMatch(/\S/);
   expect(await api.db.select().from(totpKeys)).toHaveLength(1);
   await runDueJobs(after.deps);
-  for (const house of [during, after, api]) await house.close();
+  for (const running of [during, after, api]) await running.close();
 }, 120_000);
 
 test("letters of before the change keep their codes and links", async () => {
   const api = await testApi();
   const client = await api.newClient();
   await api.call(user.forgotPasswordCode, { email: client.email });
-  const code = api.letters.find(({ to }) => to === client.email)?.code ?? "";
+  const code = api.sentEmails.find(({ to }) => to === client.email)?.code ?? "";
   const during = await withSecrets(api, "another secret", api.deps.settings.secret);
   const after = await withSecrets(api, "another secret");
   expect((await after.call(user.checkForgotOtp, { email: client.email, code })).ok).toBe(false);
   expect((await during.call(user.checkForgotOtp, { email: client.email, code })).ok).toBe(true);
-  for (const house of [during, after, api]) await house.close();
+  for (const running of [during, after, api]) await running.close();
 }, 60_000);

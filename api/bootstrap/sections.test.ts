@@ -31,9 +31,9 @@ test.each([
   "a client without the flag %s is refused by every call of the section, and by no other",
   async (section, flags) => {
     const { token } = await api.newClient(flags);
-    const codes = async (calls: typeof allEndpoints) =>
+    const codes = async (endpoints: typeof allEndpoints) =>
       Promise.all(
-        calls.map(async ({ name, endpoint }) => {
+        endpoints.map(async ({ name, endpoint }) => {
           const { status, refusal } = await api.call(endpoint, { id: "x", monitoringId: "x" } as never, {
             token,
           });

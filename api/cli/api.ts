@@ -58,8 +58,8 @@ app.use("/api/*", async (hono, next) => {
 app.all("/api/*", (hono) => {
   const { raw } = hono.req;
   const { incoming } = hono.env as HttpBindings;
-  const isTold = env.TRUST_CABINET && raw.headers.has("x-client-address");
-  const address = isTold ? {} : { clientAddress: getConnInfo(hono).remote.address ?? "unknown" };
+  const isAddressGiven = env.TRUST_CABINET && raw.headers.has("x-client-address");
+  const address = isAddressGiven ? {} : { clientAddress: getConnInfo(hono).remote.address ?? "unknown" };
   return api.fetch(raw, { ...address, incoming } satisfies Arrival);
 });
 app.route(

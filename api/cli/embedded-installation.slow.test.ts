@@ -25,8 +25,8 @@ async function query(statement: string) {
 }
 
 /** What is said to whoever started it, without lines of the log. */
-const linesOf = (said: string) =>
-  said
+const linesOf = (output: string) =>
+  output
     .trim()
     .split("\n")
     .filter((line) => !line.startsWith("{"));
@@ -40,8 +40,8 @@ describe("a command on an embedded PostgreSQL", { timeout: 120_000 }, () => {
 
   it.each(words)("makes no database where the cabinet was never started (%s %j)", async (program, given) => {
     const settings = { DATA_DIR: folder, SESSION_SECRET: "a".repeat(40) };
-    const { code, said } = await runCommand(program, given, settings);
-    expect(linesOf(said)).toEqual([
+    const { code, output } = await runCommand(program, given, settings);
+    expect(linesOf(output)).toEqual([
       `the embedded database in ${folder} does not exist. Are DATABASE_URL and DATA_DIR right?`,
     ]);
     expect(code).toBe(1);
@@ -62,8 +62,8 @@ describe("a database that wants another password", { timeout: 120_000 }, () => {
     const url = server.url("postgres").replace("cabinet@", "guarded:wrong@");
     const words = { admin: ["staff", "list"], backup: ["into"] }[program] ?? [];
     const settings = { DATABASE_URL: url, DATA_DIR: folder, SESSION_SECRET: "a".repeat(40), PORT: "0" };
-    const { code, said } = await runCommand(program, words, settings);
-    expect(linesOf(said)).toEqual([
+    const { code, output } = await runCommand(program, words, settings);
+    expect(linesOf(output)).toEqual([
       "postgres://guarded@/postgres refuses the password. Is DATABASE_URL right?",
     ]);
     expect(code).toBe(1);
@@ -75,14 +75,14 @@ describe("a service", { timeout: 120_000 }, () => {
     "ends with one sentence where it can't read a file of its settings (%s)",
     async (program) => {
       const key = join(folder, "none.pem");
-      const { code, said } = await runCommand(program, [], {
+      const { code, output } = await runCommand(program, [], {
         DATA_DIR: folder,
         SESSION_SECRET: "a".repeat(40),
         PORT: "0",
         DKIM_SELECTOR: "one",
         DKIM_KEY_FILE: key,
       });
-      expect(linesOf(said)).toEqual([
+      expect(linesOf(output)).toEqual([
         expect.stringMatching(/^DKIM_KEY_FILE can't be read: ENOENT.*none\.pem/),
       ]);
       expect(code).toBe(1);

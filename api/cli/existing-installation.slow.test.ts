@@ -36,8 +36,8 @@ describe("a command", { timeout: 120_000 }, () => {
   it.each(programs)(
     "makes nothing in an empty folder, and says which setting to look at (%s %j)",
     async (...of) => {
-      const { code, said } = await command(...of, {});
-      expect(said.trim()).toBe(
+      const { code, output } = await command(...of, {});
+      expect(output.trim()).toBe(
         `There is no database in ${folder}. Set DATABASE_URL, or DATA_DIR to the folder of the installation.`,
       );
       expect(code).toBe(1);
@@ -48,8 +48,8 @@ describe("a command", { timeout: 120_000 }, () => {
   it.each(programs.filter(([name]) => name !== "drill"))(
     "makes no secret of its own beside a database (%s %j)",
     async (...of) => {
-      const { code, said } = await command(...of, { DATABASE_URL: api.databaseUrl });
-      expect(said).toContain(`There is no secret in ${folder}. Set SESSION_SECRET`);
+      const { code, output } = await command(...of, { DATABASE_URL: api.databaseUrl });
+      expect(output).toContain(`There is no secret in ${folder}. Set SESSION_SECRET`);
       expect(code).toBe(1);
       expect((await readdir(folder)).filter((name) => name !== "into")).toEqual([]);
     },
@@ -59,11 +59,11 @@ describe("a command", { timeout: 120_000 }, () => {
     "leaves a database alone that the cabinet was never started on (%s %j)",
     async (...of) => {
       const empty = await testDatabase({ isEmpty: true });
-      const { code, said } = await command(...of, {
+      const { code, output } = await command(...of, {
         DATABASE_URL: empty.url,
         SESSION_SECRET: "a".repeat(40),
       });
-      expect(said).toMatch(/ is empty: the cabinet has not been started on it\. Is DATABASE_URL right\?/);
+      expect(output).toMatch(/ is empty: the cabinet has not been started on it\. Is DATABASE_URL right\?/);
       expect(code).toBe(1);
       await empty.close();
     },
@@ -72,8 +72,8 @@ describe("a command", { timeout: 120_000 }, () => {
   it("works on the database that the settings name, and says which one that is", async () => {
     await api.newClient();
     const settings = { DATABASE_URL: api.databaseUrl, SESSION_SECRET: "a".repeat(40) };
-    const { code, said } = await command("admin", ["withdrawals", "list"], settings);
-    expect(said).toMatch(/^None\.\nWorking on postgres:.*, \d+ clients?\.\n$/);
+    const { code, output } = await command("admin", ["withdrawals", "list"], settings);
+    expect(output).toMatch(/^None\.\nWorking on postgres:.*, \d+ clients?\.\n$/);
     expect(code).toBe(0);
   });
 
@@ -82,8 +82,8 @@ describe("a command", { timeout: 120_000 }, () => {
     async (program) => {
       const url = api.databaseUrl.replace(/\/\w+($|\?)/, "/nosuch$1");
       const settings = { DATABASE_URL: url, SESSION_SECRET: "a".repeat(40), PORT: "0" };
-      const { code, said } = await command(program, program === "admin" ? ["staff", "list"] : [], settings);
-      expect(said.trim()).toMatch(
+      const { code, output } = await command(program, program === "admin" ? ["staff", "list"] : [], settings);
+      expect(output.trim()).toMatch(
         /^postgres\S*:\/\/\S+\/nosuch does not exist\. Are DATABASE_URL and DATA_DIR right\?$/,
       );
       expect(code).toBe(1);
@@ -108,8 +108,8 @@ describe("a command", { timeout: 120_000 }, () => {
 
   it("doctor says that nothing is there, makes nothing, and exits with 1", async () => {
     const empty = await mkdtemp(join(folder, "doctor-"));
-    const { code, said } = await command("doctor", [], { DATA_DIR: empty });
-    expect(said).toMatch(/^missing {2}settings: There is no database in .+\n$/);
+    const { code, output } = await command("doctor", [], { DATA_DIR: empty });
+    expect(output).toMatch(/^missing {2}settings: There is no database in .+\n$/);
     expect(code).toBe(1);
     expect(await readdir(empty)).toEqual([]);
     await rm(empty, { recursive: true });

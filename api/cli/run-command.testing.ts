@@ -9,10 +9,10 @@ export async function runCommand(program: string, words: string[], settings: Rec
   const env = { PATH, NODE_ENV, BACKUP_PASSPHRASE: "a long pass phrase", ...settings };
   const file = `api/cli/${program}.ts`;
   return run(process.execPath, ["--import", "tsx", file, ...words], { env, timeout: 60_000 }).then(
-    ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
+    ({ stdout, stderr }) => ({ code: 0, output: stdout + stderr }),
     (error: { code: number; stdout: string; stderr: string }) => ({
       code: error.code,
-      said: error.stdout + error.stderr,
+      output: error.stdout + error.stderr,
     }),
   );
 }

@@ -5,15 +5,15 @@ import { expect, it } from "vitest";
 import { runCommand } from "./run-command.testing";
 
 it("a simulated terminal posts to the service on PORT, unless --url names another", async () => {
-  const asked: (string | undefined)[] = [];
+  const requestedUrls: (string | undefined)[] = [];
   const server = createServer((request, response) => {
-    asked.push(request.url);
+    requestedUrls.push(request.url);
     response.writeHead(401).end();
   });
   await once(server.listen(0), "listening");
   const { port } = server.address() as AddressInfo;
   const { code } = await runCommand("terminal", ["--key", "a-key", "--posts", "1"], { PORT: String(port) });
-  expect(asked).toEqual(["/api/monitoring/ingest"]);
+  expect(requestedUrls).toEqual(["/api/monitoring/ingest"]);
   expect(code).toBe(1);
   server.close();
 });

@@ -23,34 +23,36 @@ export const withRequestCache = <T>(answers: RequestCache, read: () => T): T => 
  */
 export function cachePerRequest<D extends Database | Tx, A extends unknown[], T>(
   name: string,
-  ask: (db: D, ...about: A) => Promise<T>,
+  load: (db: D, ...about: A) => Promise<T>,
   key: (...about: A) => unknown = (...about) => about,
-): AskedOnce<D, A, T> {
+): CachedQuery<D, A, T> {
   const questionAbout = (about: A) => `${name} ${JSON.stringify(key(...about))}`;
   const once = (db: D, ...about: A): Promise<T> => {
     const answers = isInsideTransaction() ? undefined : page.getStore();
-    return answers ? kept(answers, questionAbout(about), () => ask(db, ...about)) : ask(db, ...about);
+    return answers
+      ? rememberedOr(answers, questionAbout(about), () => load(db, ...about))
+      : load(db, ...about);
   };
-  const told = (answer: T, ...about: A): void => {
+  const remember = (answer: T, ...about: A): void => {
     const answers = isInsideTransaction() ? undefined : page.getStore();
-    if (answers) kept(answers, questionAbout(about), async () => answer);
+    if (answers) rememberedOr(answers, questionAbout(about), async () => answer);
   };
-  return Object.assign(once, { told });
+  return Object.assign(once, { remember });
 }
 
-type AskedOnce<D, A extends unknown[], T> = {
+type CachedQuery<D, A extends unknown[], T> = {
   (db: D, ...about: A): Promise<T>;
   /** What another question of the page brought with it need not be asked. */
-  told: (answer: T, ...about: A) => void;
+  remember: (answer: T, ...about: A) => void;
 };
 
-function kept<T>(answers: RequestCache, question: string, ask: () => Promise<T>): Promise<T> {
+function rememberedOr<T>(answers: RequestCache, question: string, load: () => Promise<T>): Promise<T> {
   const known = answers.get(question) as Promise<T> | undefined;
   if (known) return known;
-  const asked = ask();
-  answers.set(question, asked);
-  asked.catch(() => answers.delete(question));
-  return asked;
+  const answer = load();
+  answers.set(question, answer);
+  answer.catch(() => answers.delete(question));
+  return answer;
 }
 
 const moments = new WeakMap<RequestCache, Date>();

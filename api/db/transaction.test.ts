@@ -56,8 +56,8 @@ test("a transaction may read one snapshot", async () => {
 });
 
 /** What was said, down the chain of causes: Drizzle wraps what the driver throws. */
-function saidBy(error: unknown): string[] {
-  return error instanceof Error ? [error.message, ...saidBy(error.cause)] : [];
+function messagesOf(error: unknown): string[] {
+  return error instanceof Error ? [error.message, ...messagesOf(error.cause)] : [];
 }
 
 test.each<[string, () => Promise<unknown>]>([
@@ -68,7 +68,7 @@ test.each<[string, () => Promise<unknown>]>([
   "inside a transaction %s on the pool is refused, so that nobody waits for a second connection",
   async (_, ask) => {
     const error: unknown = await transaction(narrow.db, ask).catch((thrown: unknown) => thrown);
-    expect(saidBy(error)).toContain(
+    expect(messagesOf(error)).toContain(
       "The pool's db was used inside a transaction: ask the transaction's own tx",
     );
     expect((await one(narrow.db)).rows).toEqual([{ one: 1 }]);

@@ -134,7 +134,7 @@ ${foot.map((html) => `<p class="m" style="margin:0 0 8px;${small}">${html}</p>`)
 `;
 }
 
-const said = ([label, value]: Row) => `${label}: ${value}`;
+const rowText = ([label, value]: Row) => `${label}: ${value}`;
 
 /** The same letter as plain text. */
 export function frameText({ blocks, footer, unsubscribe }: Framed): string {
@@ -142,8 +142,8 @@ export function frameText({ blocks, footer, unsubscribe }: Framed): string {
     if ("text" in part) return [part.text];
     if ("code" in part) return [`    ${part.code}`];
     if ("rows" in part) {
-      const lines = part.rows.map(said).join("\n");
-      return [part.total ? `${lines}\n${"=".repeat(24)}\n${said(part.total)}`.trimStart() : lines];
+      const lines = part.rows.map(rowText).join("\n");
+      return [part.total ? `${lines}\n${"=".repeat(24)}\n${rowText(part.total)}`.trimStart() : lines];
     }
     if ("link" in part) return [`${part.link}:\n${part.href}`];
     return "button" in part ? [`${part.button}:\n${part.href}`] : [];

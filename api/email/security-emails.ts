@@ -7,10 +7,10 @@ import { sendMail } from "./send";
 import type { EmailValues } from "./templates";
 
 type User = typeof users.$inferSelect;
-type Told = "securityChanged" | "passwordChanged" | "newDevice" | "emailChangeOld";
+type SecurityTemplate = "securityChanged" | "passwordChanged" | "newDevice" | "emailChangeOld";
 
 /** Sends a letter about what happened to an account, with the link that takes it back: "It was not me". */
-export async function sendSecurityEmail<T extends Told>(
+export async function sendSecurityEmail<T extends SecurityTemplate>(
   deps: Deps,
   tx: Tx,
   user: User,

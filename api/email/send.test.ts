@@ -33,7 +33,7 @@ beforeEach(() => {
   isAway = false;
 });
 
-const letter = {
+const email = {
   to: "anna@example.test",
   language: "ru" as const,
   template: "resetCode" as const,
@@ -41,9 +41,9 @@ const letter = {
 };
 
 it("a letter leaves when what it tells of is kept, and never when it is not", async () => {
-  await transaction(api.db, (tx) => sendMail(api.deps, tx, letter));
+  await transaction(api.db, (tx) => sendMail(api.deps, tx, email));
   await transaction(api.db, async (tx) => {
-    await sendMail(api.deps, tx, { ...letter, to: "nobody@example.test" });
+    await sendMail(api.deps, tx, { ...email, to: "nobody@example.test" });
     throw new Error("taken back");
   }).catch(() => undefined);
   expect(sent).toEqual([]);
@@ -56,7 +56,7 @@ it("a letter leaves when what it tells of is kept, and never when it is not", as
 
 it("a client's letter says times by the client's clock", async () => {
   const client = await api.newClient();
-  const warn = { ...letter, to: client.email, language: "en" as const, template: "passwordChanged" as const };
+  const warn = { ...email, to: client.email, language: "en" as const, template: "passwordChanged" as const };
   const values = { name: "Anna", changedAt: "2026-01-05T23:30:00.000Z", notMePath: "/it-was-not-me/x" };
   const text = async () => {
     sent = [];
@@ -73,12 +73,12 @@ it("a client's letter says times by the client's clock", async () => {
 
 it("a mail server that is away stops nothing but the letter", async () => {
   isAway = true;
-  await transaction(api.db, (tx) => sendMail(api.deps, tx, letter));
+  await transaction(api.db, (tx) => sendMail(api.deps, tx, email));
   await expect(runDueJobs(api.deps)).rejects.toThrow("the mail server is away");
 });
 
 const send = async (to: string) => {
-  await transaction(api.db, (tx) => sendMail(api.deps, tx, { ...letter, to }));
+  await transaction(api.db, (tx) => sendMail(api.deps, tx, { ...email, to }));
   await runDueJobs(api.deps);
 };
 

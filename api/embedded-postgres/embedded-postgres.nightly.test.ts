@@ -56,11 +56,11 @@ async function starter(dataDir: string, uid?: number): Promise<{ child: ChildPro
   children.push(child);
   const errors: string[] = [];
   createInterface({ input: child.stderr }).on("line", (line) => errors.push(line));
-  const said = once(createInterface({ input: child.stdout }), "line").then(([line]) => String(line));
+  const firstLine = once(createInterface({ input: child.stdout }), "line").then(([line]) => String(line));
   const died = once(child, "exit").then(() => {
     throw new Error(`The starter ended: ${errors.join("\n")}`);
   });
-  return { child, url: await Promise.race([said, died]) };
+  return { child, url: await Promise.race([firstLine, died]) };
 }
 
 async function query(url: string, text: string): Promise<unknown[]> {
@@ -267,12 +267,12 @@ describe("the programs", () => {
 test.runIf(isRoot)("root's hidden home sends the files to /var/lib, and the log says so", async () => {
   const hidden = join(home, "hidden");
   await mkdir(hidden, { mode: 0o700 });
-  const said: object[] = [];
-  const log = { info: () => {}, error: () => {}, warn: (facts: object) => said.push(facts) };
+  const logged: object[] = [];
+  const log = { info: () => {}, error: () => {}, warn: (facts: object) => logged.push(facts) };
   const server = await startPrivatePostgres(join(hidden, "data"), { log: log as never, settings });
   expect(await query(server.url("postgres"), "select 1")).toEqual([1]);
   await server.stop();
-  const [{ folder = "" } = {}] = said as { folder?: string }[];
+  const [{ folder = "" } = {}] = logged as { folder?: string }[];
   expect(folder).toMatch(/^\/var\/lib\/cabinet-/);
   await rm(dirname(folder), { recursive: true });
 });

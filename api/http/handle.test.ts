@@ -131,9 +131,9 @@ test("a call that protects an account is served after a proof only", async () =>
 
 test("nothing leaves the house that the contract does not declare, but a file leaves as it is", async () => {
   const output = z.object({ name: z.string() });
-  const told = { name: "Anna", passwordHash: "$argon2id$" };
+  const answer = { name: "Anna", passwordHash: "$argon2id$" };
   const ask = serve(
-    handle(defineEndpoint({ ...at("/json"), access: "public", output }), async () => told),
+    handle(defineEndpoint({ ...at("/json"), access: "public", output }), async () => answer),
     handle(
       defineEndpoint({ ...at("/file"), access: "public", output, answer: "file" }),
       async () => new Response("a,b", { status: 206 }),

@@ -52,7 +52,7 @@ const uploads = semaphorePerKey({ concurrency: 3, maxWaiting: 6 });
 const uploadsPerMinute = 30;
 
 /** Concurrent calls per client; further ones queue, so that other clients' calls come in between. */
-const calls = semaphorePerKey({ concurrency: 4, maxWaiting: 500 });
+const callsPerClient = semaphorePerKey({ concurrency: 4, maxWaiting: 500 });
 
 export type Handler = {
   endpoint: Endpoint;
@@ -90,7 +90,7 @@ export function handle<
     const session = headers.get("authorization");
     // neither a terminal's key nor a token of the staff is a client's session
     const isOthers = endpoint.access === "terminal" || endpoint.access === "staff";
-    const client = isOthers ? null : await (session ? calls.run(session, who) : who());
+    const client = isOthers ? null : await (session ? callsPerClient.run(session, who) : who());
     const staff = endpoint.access === "staff" ? await memberFor(deps, endpoint, headers) : null;
     if (endpoint.access === "client" && !client) throw new ApiError(401, "sessionOver");
     if (endpoint.section && !client?.sections[endpoint.section])
@@ -129,18 +129,18 @@ export function handle<
         return respond(input as z.output<I>, context);
       };
       try {
-        const said = await onBehalfOf(client ? `client ${client.id}` : host, serve, !client);
-        return said instanceof Response ? said : z.encode(endpoint.output, said);
+        const answer = await onBehalfOf(client ? `client ${client.id}` : host, serve, !client);
+        return answer instanceof Response ? answer : z.encode(endpoint.output, answer);
       } finally {
         await discard();
       }
     };
     // files come as slowly as their sender's line is: they have places of their own
-    return client && endpoint.body !== "multipart" ? calls.run(client.id, done) : done();
+    return client && endpoint.body !== "multipart" ? callsPerClient.run(client.id, done) : done();
   };
   const serve: Handler["serve"] = async (deps, hono) => {
-    const said = await answer(deps, incomingRequestOf(hono));
-    return said instanceof Response ? said : hono.json(said as object);
+    const result = await answer(deps, incomingRequestOf(hono));
+    return result instanceof Response ? result : hono.json(result as object);
   };
   return { endpoint, answer, serve };
 }
@@ -173,6 +173,6 @@ function keyOf(endpoint: Endpoint, headers: IncomingRequest["headers"], { ids }:
 
 /** What is no number of an attempt is the first one, which is the careful reading: it is answered as before. */
 function attemptOf(headers: IncomingRequest["headers"]): number {
-  const said = headers.get("idempotency-attempt") ?? "";
-  return /^[1-9]\d{0,2}$/.test(said) ? Number(said) : 1;
+  const answer = headers.get("idempotency-attempt") ?? "";
+  return /^[1-9]\d{0,2}$/.test(answer) ? Number(answer) : 1;
 }

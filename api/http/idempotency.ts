@@ -62,10 +62,10 @@ async function takeKey(
   return null;
 }
 
-const keep = (tx: Tx, { key, clientId }: Request, said: Partial<Pick<Row, "answer" | "refusal">>) =>
+const keep = (tx: Tx, { key, clientId }: Request, outcome: Partial<Pick<Row, "answer" | "refusal">>) =>
   tx
     .update(idempotencyKeys)
-    .set(said)
+    .set(outcome)
     .where(eq(idempotencyKeys.key, `${clientId}:${key}`));
 
 /**

@@ -7,10 +7,10 @@ test("the address that the server knows stands above the one that the sender say
   const app = new Hono<{ Bindings: Arrival | undefined }>().get("/", (hono) =>
     hono.text(incomingRequestOf(hono).headers.get("x-client-address") ?? "-"),
   );
-  const said = (headers: Record<string, string>, clientAddress?: string) =>
+  const requestWith = (headers: Record<string, string>, clientAddress?: string) =>
     Promise.resolve(app.request("/", { headers }, { clientAddress })).then((answer) => answer.text());
-  expect(await said({ "x-client-address": "10.0.0.1" }, "203.0.113.7")).toBe("203.0.113.7");
-  expect(await said({}, "203.0.113.7")).toBe("203.0.113.7");
-  expect(await said({ "x-client-address": "10.0.0.1" })).toBe("10.0.0.1");
-  expect(await said({})).toBe("-");
+  expect(await requestWith({ "x-client-address": "10.0.0.1" }, "203.0.113.7")).toBe("203.0.113.7");
+  expect(await requestWith({}, "203.0.113.7")).toBe("203.0.113.7");
+  expect(await requestWith({ "x-client-address": "10.0.0.1" })).toBe("10.0.0.1");
+  expect(await requestWith({})).toBe("-");
 });

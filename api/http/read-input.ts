@@ -52,10 +52,10 @@ export async function readLimited({ headers, body }: Sent, limit: number): Promi
   return Buffer.concat(chunks);
 }
 
-async function readJson(asked: Sent): Promise<Record<string, unknown>> {
-  const bytes = await readLimited(asked, jsonMaxBytes);
+async function readJson(request: Sent): Promise<Record<string, unknown>> {
+  const bytes = await readLimited(request, jsonMaxBytes);
   if (bytes.byteLength === 0) return {};
-  if (!asked.headers.get("content-type")?.includes("json")) throw new ApiError(415, "bodyTypeUnknown");
+  if (!request.headers.get("content-type")?.includes("json")) throw new ApiError(415, "bodyTypeUnknown");
   try {
     const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
     if (typeof value !== "object" || value === null || Array.isArray(value)) throw new Error("not an object");
@@ -84,10 +84,15 @@ async function readMultipart(
   }
 }
 
-async function readBody(endpoint: Endpoint, asked: IncomingRequest, incoming: Incoming): Promise<Body> {
-  if (endpoint.method !== "POST") return { fields: asked.query, discard };
-  if (endpoint.body === "multipart") return readMultipart(asked.request, incoming, endpoint.maxFileBytes);
-  return { fields: await readJson(asked), discard };
+async function readBody(
+  endpoint: Endpoint,
+  incomingRequest: IncomingRequest,
+  incoming: Incoming,
+): Promise<Body> {
+  if (endpoint.method !== "POST") return { fields: incomingRequest.query, discard };
+  if (endpoint.body === "multipart")
+    return readMultipart(incomingRequest.request, incoming, endpoint.maxFileBytes);
+  return { fields: await readJson(incomingRequest), discard };
 }
 
 const discard = async () => {};
@@ -98,14 +103,18 @@ const discard = async () => {};
  */
 export async function readInput(
   endpoint: Endpoint,
-  asked: IncomingRequest,
+  incomingRequest: IncomingRequest,
   incoming: Incoming,
 ): Promise<{ input: unknown; discard: () => Promise<void> }> {
-  if (brokenPlaces(asked.params).length > 0) throw new ApiError(404, "notFound");
-  if (endpoint.access === "terminal" || endpoint.access === "signed") return { input: asked.params, discard };
-  const body = await readBody(endpoint, asked, incoming);
+  if (brokenPlaces(incomingRequest.params).length > 0) throw new ApiError(404, "notFound");
+  if (endpoint.access === "terminal" || endpoint.access === "signed")
+    return { input: incomingRequest.params, discard };
+  const body = await readBody(endpoint, incomingRequest, incoming);
   try {
-    return { input: parseInput(endpoint, { ...body.fields, ...asked.params }), discard: body.discard };
+    return {
+      input: parseInput(endpoint, { ...body.fields, ...incomingRequest.params }),
+      discard: body.discard,
+    };
   } catch (error) {
     await body.discard();
     throw error;

@@ -57,8 +57,8 @@ test("a proof is fresh for five minutes, and none is never fresh", () => {
 describe("a password", () => {
   test("is asked for by the name that the call has for it", async () => {
     expect(await errorOf(give({}))).toEqual([403, "freshProofNeeded", { password: "specifyPassword" }]);
-    const asked = [403, "freshProofNeeded", { oldPassword: "specifyPassword" }];
-    expect(await errorOf(give({ password }, "oldPassword"))).toEqual(asked);
+    const rejected = [403, "freshProofNeeded", { oldPassword: "specifyPassword" }];
+    expect(await errorOf(give({ password }, "oldPassword"))).toEqual(rejected);
   });
 
   test("that is wrong is refused by that name as well, and proves nothing", async () => {
@@ -129,9 +129,9 @@ describe("where two-step login is on", () => {
       .filter(({ address }) => address === from.address)
       .map(({ kind, userAgent }) => [kind, userAgent]);
   };
-  const letters = async () => {
+  const emails = async () => {
     await runDueJobs(api.deps, [mailJob], { only: mailJob.name });
-    return api.letters.filter(
+    return api.sentEmails.filter(
       ({ to, text }) => to === client.email && text.includes("recovery code was used"),
     );
   };
@@ -139,8 +139,8 @@ describe("where two-step login is on", () => {
   const wrong = [422, "secondFactorWrong", { secondFactorCode: "secondFactorWrong" }];
 
   test("some calls ask for it that ask for nothing elsewhere", async () => {
-    const asked = [403, "freshProofNeeded", { password: "specifyPassword" }];
-    expect(await errorOf(give({}, "passwordIfTwoStep"))).toEqual(asked);
+    const rejected = [403, "freshProofNeeded", { password: "specifyPassword" }];
+    expect(await errorOf(give({}, "passwordIfTwoStep"))).toEqual(rejected);
     const { token } = await api.newClient();
     expect(await errorOf(give({}, "passwordIfTwoStep", token))).toBeNull();
     expect((await session(token)).provenAt).toBeNull();
@@ -172,12 +172,12 @@ describe("where two-step login is on", () => {
     await give({ password, secondFactorCode: recoveryCodes[0] });
     expect((await session()).provenAt).toEqual(api.deps.clock.now());
     expect(await events()).toEqual([["recoveryUsed", "Firefox"]]);
-    expect(await letters()).toHaveLength(1);
+    expect(await emails()).toHaveLength(1);
   });
 
   test("a code of the app is no news", async () => {
     await give({ password, secondFactorCode: codeOf(secret) });
-    expect([await events(), await letters()]).toEqual([[], []]);
+    expect([await events(), await emails()]).toEqual([[], []]);
   });
 
   test("five codes are guessed a minute and fifty a day, by each session for itself; a right one costs nothing", async () => {

@@ -9,12 +9,12 @@ import { accountOf, checkLedger, companyAccount, InsufficientFunds, lockAccounts
 
 let api: TestApi;
 let main: number;
-let house: number;
+let companyId: number;
 let userId: string;
 beforeAll(async () => {
   api = await testApi();
   userId = (await api.newClient()).id;
-  [main, house] = await transaction(api.db, async (tx) => [
+  [main, companyId] = await transaction(api.db, async (tx) => [
     await accountOf(tx, userId, "main"),
     await companyAccount(tx, "deposits"),
   ]);
@@ -28,7 +28,7 @@ const moved = (...cents: number[]) =>
       kind: "deposit",
       reference: { type: "test", id: "unsound" },
       at,
-      entries: cents.map((amountCents, index) => ({ account: index === 0 ? main : house, amountCents })),
+      entries: cents.map((amountCents, index) => ({ account: index === 0 ? main : companyId, amountCents })),
     }),
   );
 
@@ -74,7 +74,7 @@ test("an account that is known is found without a write", async () => {
     async (tx) => [await accountOf(tx, userId, "main"), await companyAccount(tx, "deposits")],
     { accessMode: "read only" },
   );
-  expect(found).toEqual([main, house]);
+  expect(found).toEqual([main, companyId]);
 });
 
 test("locked accounts of a client wait for the transaction's end; who has none has nothing to lock", async () => {
@@ -95,16 +95,16 @@ test("locked accounts of a client wait for the transaction's end; who has none h
 test("the check names a transaction that does not sum to zero", async () => {
   await moved(10, -10);
   const rolledBack = new Error("rolled back");
-  let said: string[] = [];
+  let messages: string[] = [];
   const plant = api.db.transaction(async (tx) => {
     // the guards of the database are asleep for what follows, and all of it is taken back
     await tx.execute(sql`set local session_replication_role = replica`);
     await tx.execute(
       sql`update ${ledgerEntries} set amount_cents = 12 where account_id = ${main} and amount_cents = 10`,
     );
-    said = await checkLedger(tx);
+    messages = await checkLedger(tx);
     throw rolledBack;
   });
   await expect(plant).rejects.toBe(rolledBack);
-  expect(said).toContainEqual(expect.stringMatching(/^transaction \d+ sums to 2$/));
+  expect(messages).toContainEqual(expect.stringMatching(/^transaction \d+ sums to 2$/));
 });

@@ -6,7 +6,7 @@ import { clientsCommands } from "./client-accounts";
 import { alertsCommands, flagsCommands, sessionsCommands, twoStepCommands } from "./clients";
 import { depositsCommands } from "./deposits";
 import { driftsCommands } from "./drifts";
-import { lettersCommands } from "./emails";
+import { emailsCommands } from "./emails";
 import { filesCommands } from "./files";
 import { invoicesCommands } from "./invoices";
 import { jobsCommands } from "./jobs";
@@ -40,7 +40,7 @@ export const areas: readonly CommandGroup[] = [
   booksCommands,
   invoicesCommands,
   jobsCommands,
-  lettersCommands,
+  emailsCommands,
   depositsCommands,
   balanceCommands,
   withdrawalsCommands,

@@ -33,12 +33,12 @@ beforeAll(async () => {
 afterAll(() => api.close());
 beforeEach(() => {
   api.pass({ seconds: 1 });
-  api.letters.length = 0;
+  api.sentEmails.length = 0;
 });
 
 const run = (...words: string[]) => runAdmin(api, "announcements", ...words);
 const list = async () => JSON.parse(await run("list", "--json")) as Record<string, string | number>[];
-const receivers = () => api.letters.map(({ to, subject }) => `${to} ${subject}`).sort();
+const receivers = () => api.sentEmails.map(({ to, subject }) => `${to} ${subject}`).sort();
 
 describe("announcements", () => {
   it("are previewed in both languages, with how many would get them", async () => {
@@ -88,7 +88,7 @@ describe("announcements", () => {
     );
     await stop(meanwhile.email);
     await runDueJobs(api.deps);
-    expect(api.letters.map(({ to }) => to)).not.toContain(meanwhile.email);
+    expect(api.sentEmails.map(({ to }) => to)).not.toContain(meanwhile.email);
     expect((await list())[0]).toMatchObject({ recipients: 4, sent: 3, stopped: 1 });
   });
 

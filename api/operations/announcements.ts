@@ -89,8 +89,8 @@ export const announcementsCommands: CommandGroup = (program, operation) => {
       const announcement = whole(announcementInput, await withWords(input));
       const { count, byLanguage, emails } = await previewAnnouncement(deps, tx, announcement);
       const counts = Object.entries(byLanguage).map(([language, clients]) => `${language} ${clients}`);
-      const letters = [emails.en, emails.ru].map(({ subject, text }) => `--- ${subject}\n\n${text}`);
-      return [`${count} clients (${counts.join(", ")})`, ...letters].join("\n\n");
+      const previews = [emails.en, emails.ru].map(({ subject, text }) => `--- ${subject}\n\n${text}`);
+      return [`${count} clients (${counts.join(", ")})`, ...previews].join("\n\n");
     },
     { isRead: true, files },
   );

@@ -25,11 +25,11 @@ test("an operator gives and takes by hand, with a reason that stays, and never m
   await expect(move("debit", client.email, "20.01")).rejects.toThrow("less than $20.01");
   expect(await balanceOf(api, client)).toBe(2_000);
   expect(
-    api.letters
+    api.sentEmails
       .filter(({ to, template }) => to === client.email && template === "balanceCorrected")
       .map(({ subject }) => subject),
   ).toEqual(["$12.50 added to your balance", "$2.50 taken from your balance"]);
-  expect(api.letters.at(-1)?.text).toContain("Reason: Lost in a bank");
+  expect(api.sentEmails.at(-1)?.text).toContain("Reason: Lost in a bank");
   expect(await checkLedger(api.db)).toEqual([]);
   const audit = await api.db.select().from(operatorActions);
   const moves = audit.filter(({ command }) => command.startsWith("balance "));

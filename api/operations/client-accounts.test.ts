@@ -13,7 +13,7 @@ beforeAll(async () => {
   api = await vpsApi();
 });
 afterAll(() => api.close());
-beforeEach(() => void api.letters.splice(0));
+beforeEach(() => void api.sentEmails.splice(0));
 
 const clients = (...words: string[]) => runAdmin(api, "clients", ...words);
 
@@ -24,8 +24,8 @@ describe("a blocked client", () => {
     const token = await tokenOf(api, id);
     expect(await clients("block", email, "--reason", "Cards of other people.")).toContain("is blocked");
     await expect(clients("block", id, "--reason", "Again")).rejects.toThrow("is already blocked");
-    expect(api.letters.at(-1)).toMatchObject({ to: email, subject: "Your account is blocked" });
-    expect(api.letters.at(-1)?.text).toContain("Reason: Cards of other people.");
+    expect(api.sentEmails.at(-1)).toMatchObject({ to: email, subject: "Your account is blocked" });
+    expect(api.sentEmails.at(-1)?.text).toContain("Reason: Cards of other people.");
 
     const refused = async (answer: Promise<{ status: number; refusal: { code?: string } }>) => {
       const { status, refusal } = await answer;
@@ -54,7 +54,7 @@ describe("a blocked client", () => {
 
     await clients("unblock", email);
     await expect(clients("unblock", email)).rejects.toThrow("is not blocked");
-    expect(api.letters.at(-1)?.subject).toBe("Your account is unblocked");
+    expect(api.sentEmails.at(-1)?.subject).toBe("Your account is unblocked");
     expect((await api.call(vps.rent, order, { token })).status).toBe(200);
   });
 });

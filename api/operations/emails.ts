@@ -4,10 +4,10 @@ import { mailReturns } from "#api/db/schema/mail";
 import { ApiError } from "#api/lib/api-error";
 import type { CommandGroup } from "./operation";
 
-export const lettersCommands: CommandGroup = (program, operation) => {
-  const letters = program.command("letters").description("addresses with bounced e-mails");
+export const emailsCommands: CommandGroup = (program, operation) => {
+  const bounced = program.command("letters").description("addresses with bounced e-mails");
   operation(
-    letters.command("stopped").description("list addresses that get no more e-mails"),
+    bounced.command("stopped").description("list addresses that get no more e-mails"),
     z.object({}),
     async (_, { tx }) =>
       tx
@@ -18,7 +18,7 @@ export const lettersCommands: CommandGroup = (program, operation) => {
     { isRead: true },
   );
   operation(
-    letters.command("resume <address>").description("resume sending to an address"),
+    bounced.command("resume <address>").description("resume sending to an address"),
     z.object({ address: z.string().check(z.toLowerCase()) }),
     async ({ address }, { tx }) => {
       const gone = await tx.delete(mailReturns).where(eq(mailReturns.address, address)).returning();

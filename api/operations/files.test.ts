@@ -62,9 +62,9 @@ test("every file goes to the bucket and back, is compared, and the command says 
   expect(JSON.parse(await run("copy", "--to", "s3"))).toMatchObject({ copied: 25, wereThere: 0, gone: 0 });
   expect([await idsIn(stores.s3), await idsIn(stores.disk)]).toEqual([ids, ids]);
   const later = await stores.disk.put(one("came meanwhile"), { limit: 100 });
-  const said = JSON.parse(await run("move", "--to", "s3"));
-  expect(said).toMatchObject({ copied: 1, wereThere: 25, gone: 0 });
-  expect(said.to).toContain("in the bucket cabinet-uploads");
+  const output = JSON.parse(await run("move", "--to", "s3"));
+  expect(output).toMatchObject({ copied: 1, wereThere: 25, gone: 0 });
+  expect(output.to).toContain("in the bucket cabinet-uploads");
   expect(await idsIn(stores.disk)).toEqual([]);
   expect(await textIn(stores.s3, later.id)).toBe("came meanwhile");
   expect(JSON.parse(await run("move", "--to", "disk"))).toMatchObject({ copied: 26, wereThere: 0, gone: 0 });

@@ -31,9 +31,9 @@ it("lists invoices of a span and of a client, and shows one, also as PDF", async
 
 it("sends one once more, as PDF", async () => {
   await runAdmin(api, "invoices", "resend", "INV-2026-000001");
-  const letter = api.letters.at(-1);
-  expect(letter).toMatchObject({ to: client.email, subject: "Invoice INV-2026-000001" });
-  expect(letter?.attachments?.map(({ filename }) => filename)).toEqual(["INV-2026-000001.pdf"]);
+  const email = api.sentEmails.at(-1);
+  expect(email).toMatchObject({ to: client.email, subject: "Invoice INV-2026-000001" });
+  expect(email?.attachments?.map(({ filename }) => filename)).toEqual(["INV-2026-000001.pdf"]);
 });
 
 it("corrects one by a credit note and a new invoice with the client's details as they are now, once", async () => {
@@ -46,7 +46,7 @@ it("corrects one by a credit note and a new invoice with the client's details as
   expect(await runAdmin(api, "invoices", "show", "INV-2026-000002")).toContain("SIA Anna");
   expect(await runAdmin(api, "invoices", "show", "INV-2026-000001")).not.toContain("SIA Anna");
   expect(await runAdmin(api, "invoices", "show", "CN-2026-000001")).toContain("Company name was missing");
-  const sent = api.letters.slice(-2).map(({ subject }) => subject);
+  const sent = api.sentEmails.slice(-2).map(({ subject }) => subject);
   expect(sent.sort()).toEqual(["Credit note CN-2026-000001", "Invoice INV-2026-000002"]);
   await expect(correct("INV-2026-000001")).rejects.toThrow("invoiceCredited");
   await expect(correct("CN-2026-000001")).rejects.toThrow("notFound");

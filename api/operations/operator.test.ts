@@ -17,17 +17,17 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-function consoleOf(answer = true): Console & { printed: string[]; asked: string[] } {
+function consoleOf(answer = true): Console & { printed: string[]; questions: string[] } {
   const printed: string[] = [];
-  const asked: string[] = [];
+  const questions: string[] = [];
   return {
     printed,
-    asked,
+    questions,
     deps: async () => api.deps,
     operator: "olga",
     print: (text) => void printed.push(text),
     ask: async (question) => {
-      asked.push(question);
+      questions.push(question);
       return answer;
     },
   };
@@ -61,11 +61,11 @@ test("what can't be undone is asked first; No changes nothing, --yes does not as
     return console;
   };
   const refused = await run(false);
-  expect([refused.asked, refused.printed, done]).toEqual([["Remove t1?"], ["Cancelled."], 0]);
+  expect([refused.questions, refused.printed, done]).toEqual([["Remove t1?"], ["Cancelled."], 0]);
   const agreed = await run(true);
   expect([agreed.printed, done]).toEqual([["thingId  t1\nreason   old"], 1]);
   const unasked = await run(false, "--yes", "--json");
-  expect([unasked.asked, JSON.parse(unasked.printed[0] ?? ""), done]).toEqual([
+  expect([unasked.questions, JSON.parse(unasked.printed[0] ?? ""), done]).toEqual([
     [],
     { thingId: "t1", reason: "old" },
     2,
@@ -96,9 +96,9 @@ test("an operator lets a client in who has lost phone and recovery codes; the cl
   const remove = ["two-step", "remove", client.email];
   await operatorProgram(console).parseAsync(remove, { from: "user" });
   await runDueJobs(api.deps);
-  expect(console.asked[0]).toContain(client.email);
+  expect(console.questions[0]).toContain(client.email);
   expect((await login()).ok).toBe(true);
-  expect(api.letters.at(-1)).toMatchObject({ to: client.email, template: "securityChanged" });
+  expect(api.sentEmails.at(-1)).toMatchObject({ to: client.email, template: "securityChanged" });
   await expect(operatorProgram(console).parseAsync(remove, { from: "user" })).rejects.toThrow("twoStepOff");
 });
 

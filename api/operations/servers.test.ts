@@ -14,7 +14,7 @@ beforeAll(async () => {
   api = await vpsApi();
 });
 afterAll(() => api.close());
-beforeEach(() => void api.letters.splice(0));
+beforeEach(() => void api.sentEmails.splice(0));
 
 const operate = (...words: string[]) => runOperator(api, ...words);
 
@@ -32,7 +32,7 @@ test("a test server is approved: it is set up and the client told by e-mail", as
   await finishOrders(api);
   const { body } = await api.call(contract.servers, {} as never, { token });
   expect(body.servers).toMatchObject([{ isTest: true, status: "active", tariff: "Trader 1" }]);
-  expect(api.letters.filter(({ to }) => to === email).map(({ template }) => template)).toEqual([
+  expect(api.sentEmails.filter(({ to }) => to === email).map(({ template }) => template)).toEqual([
     "testServerDecided",
     "serverReady",
   ]);
@@ -47,8 +47,8 @@ test("a test server is rejected with a reason that the client reads", async () =
   const [{ id }] = JSON.parse(await operate("test-servers", "list", "--json")) as [{ id: string }];
   await operate("test-servers", "reject", id, "--reason", "the network had one already");
   await runDueJobs(api.deps);
-  expect(api.letters.at(-1)?.to).toBe(email);
-  expect(api.letters.at(-1)?.text).toContain("the network had one already");
+  expect(api.sentEmails.at(-1)?.to).toBe(email);
+  expect(api.sentEmails.at(-1)?.text).toContain("the network had one already");
   const again = await api.call(contract.orderTestServer, {}, { token });
   expect(again.refusal.message).toBe("Test server already ordered");
 });
@@ -99,19 +99,19 @@ test("an operator's block holds whatever is paid, until it is lifted", async () 
 
 test("a client is told of a block, of its end and of a revocation, with the reason", async () => {
   const { serverId } = await clientWithServer(api);
-  api.letters.splice(0);
+  api.sentEmails.splice(0);
   await operate("servers", "block", serverId, "--reason", "Mail in bulk");
   await operate("servers", "block", serverId, "--reason", "Mail in bulk, again");
   await operate("servers", "release", serverId);
   await operate("servers", "revoke", serverId, "--reason", "Mail in bulk, once more");
-  expect(api.letters.map(({ template }) => template)).toEqual([
+  expect(api.sentEmails.map(({ template }) => template)).toEqual([
     "serverHeld",
     "serverReleased",
     "serverTakenBack",
   ]);
-  expect(api.letters[0]?.text).toContain(`We've blocked server ${serverId}`);
-  expect(api.letters[0]?.text).toContain("Reason: Mail in bulk\n");
-  expect(api.letters[2]?.text).toContain("Reason: Mail in bulk, once more");
+  expect(api.sentEmails[0]?.text).toContain(`We've blocked server ${serverId}`);
+  expect(api.sentEmails[0]?.text).toContain("Reason: Mail in bulk\n");
+  expect(api.sentEmails[2]?.text).toContain("Reason: Mail in bulk, once more");
   await expect(operate("servers", "block", serverId)).rejects.toThrow();
 });
 
@@ -138,7 +138,7 @@ test("a block reaches a server that was being set up: its machine is stopped, no
   expect(await ordersOf(serverId)).toEqual(["create done", "block done"]);
   const { body } = await api.call(contract.controlState, { serverId }, client);
   expect([body.status, body.isOn]).toEqual(["blocked", false]);
-  expect(api.letters.map(({ template }) => template)).toEqual(["serverHeld"]);
+  expect(api.sentEmails.map(({ template }) => template)).toEqual(["serverHeld"]);
   await operate("servers", "release", serverId);
   await finishOrders(api);
   expect(await statusOf(client.token, serverId)).toBe("active");
@@ -162,7 +162,7 @@ test("a server that was held until its time was over, and is set up after that, 
   expect((await api.call(contract.getServer, { serverId }, { token })).body).toMatchObject({
     status: "active",
   });
-  expect(api.letters.at(-1)?.template).toBe("serverReady");
+  expect(api.sentEmails.at(-1)?.template).toBe("serverReady");
   expect(await ordersOf(serverId)).toEqual(["create failed", "create done"]);
 });
 

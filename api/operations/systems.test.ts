@@ -50,8 +50,8 @@ test("systems check asks each system something harmless, says what it answered, 
     payments,
     provisioner: chooseProvisioner(api.deps, parseEnvironment(given)),
   };
-  const said = JSON.parse(await runAdmin({ deps }, "--json", "systems", "check")) as object[];
-  expect(said).toMatchObject([
+  const output = JSON.parse(await runAdmin({ deps }, "--json", "systems", "check")) as object[];
+  expect(output).toMatchObject([
     {
       system: "database",
       answered: expect.stringMatching(/^PostgreSQL \d+.*, database test_/),
@@ -65,8 +65,8 @@ test("systems check asks each system something harmless, says what it answered, 
   ]);
   const audit = JSON.stringify(await api.db.select().from(operatorActions));
   for (const secret of [...stripe.secrets, ...yookassa.secrets, proxmox.token, mailPassword])
-    expect(JSON.stringify(said) + audit).not.toContain(secret);
-  expect(proxmox.farEnd.asked).toEqual(["GET /api2/json/version"]);
+    expect(JSON.stringify(output) + audit).not.toContain(secret);
+  expect(proxmox.farEnd.requests).toEqual(["GET /api2/json/version"]);
   mail.close?.();
   await new Promise<void>((closed) => smtp.close(closed));
   await Promise.all([stripe.close(), yookassa.close(), proxmox.farEnd.close()]);

@@ -106,7 +106,12 @@ export const tariffsCommands: CommandGroup = (program, operation) => {
     }),
     async ({ id: rateId, months, dollars: priceCents, from, free }, { deps, tx }) => {
       if (priceCents === 0 && !free) throw new Error("The price is zero. Use --free to confirm.");
-      const { change, told } = await changePrice(deps, tx, { rateId, months, priceCents, fromDay: from });
+      const { change, notified: told } = await changePrice(deps, tx, {
+        rateId,
+        months,
+        priceCents,
+        fromDay: from,
+      });
       const sum = `${months} months of ${rateId} cost $${(priceCents / 100).toFixed(2)}`;
       return change
         ? `${sum} from ${change.fromDay} on (${change.id}); ${told} clients are told.`
@@ -137,8 +142,8 @@ export const tariffsCommands: CommandGroup = (program, operation) => {
       .description("take an announced price back; those who were told are told so"),
     z.object({ change: z.string() }),
     async ({ change }, { deps, tx }) => {
-      const told = await cancelPriceChange(deps, tx, change);
-      return `Price change cancelled; ${told} clients e-mailed.`;
+      const notified = await cancelPriceChange(deps, tx, change);
+      return `Price change cancelled; ${notified} clients e-mailed.`;
     },
     ({ change }) => `Take back the announced price ${change}?`,
   );

@@ -36,10 +36,10 @@ test("an operator lists, reads, answers with a file and closes; the client sees 
     files: [{ name: "answer.pdf" }],
   });
   expect(await list()).toMatchObject({ isUnread: false });
-  const letter = api.letters.find(({ to, template }) => to === client.email && template === "supportReply");
-  expect(letter?.subject).toBe("Ответ на обращение «Терминал»");
-  expect(letter?.text).toContain("Перезапустили сервер");
-  expect(letter?.link).toBe(`http://localhost:3000/support/${body.ticketId}?language=ru`);
+  const email = api.sentEmails.find(({ to, template }) => to === client.email && template === "supportReply");
+  expect(email?.subject).toBe("Ответ на обращение «Терминал»");
+  expect(email?.text).toContain("Перезапустили сервер");
+  expect(email?.link).toBe(`http://localhost:3000/support/${body.ticketId}?language=ru`);
 
   const saved = join(api.deps.settings.dataDir, "saved.pdf");
   await operate("tickets", "file", answered.messages.at(-1)?.files[0]?.id ?? "", "--to", saved);

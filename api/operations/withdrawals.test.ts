@@ -12,17 +12,17 @@ beforeAll(async () => {
   api = await testApi();
 });
 afterAll(() => api.close());
-beforeEach(() => void api.letters.splice(0));
+beforeEach(() => void api.sentEmails.splice(0));
 
 const operate = (...words: string[]) => runOperator(api, ...words);
 
 /** A partner who has asked for 30 of 100 dollars and confirmed the wallet. */
-async function asked() {
+async function requestWithdrawal() {
   const partner = await api.newClient();
   await pay(api, (await newReferral(api, partner.id)).id, 500_00);
   const input = { method: "webmoney", wallet: "Z123456789012", amount: 30 };
   const { body } = await api.call(contract.createWithdrawal, input, { token: partner.token });
-  const code = /code=([\w-]+)/.exec(api.letters.at(-1)?.text ?? "")?.[1] ?? "";
+  const code = /code=([\w-]+)/.exec(api.sentEmails.at(-1)?.text ?? "")?.[1] ?? "";
   await api.call(contract.confirmWallet, { code }, { token: partner.token });
   return { partner, id: body.withdrawal?.id ?? "" };
 }
@@ -36,7 +36,7 @@ describe("the operator", () => {
   });
 
   it("lists what waits and pays it; the client gets a letter", async () => {
-    const { partner, id } = await asked();
+    const { partner, id } = await requestWithdrawal();
     const list = await operate("withdrawals", "list");
     expect(list).toContain(id);
     expect(list).toContain(partner.email);
@@ -44,7 +44,7 @@ describe("the operator", () => {
       "$30.00 to Z123456789012 is paid out",
     );
     expect(await balancesOf(api.db, partner.id)).toMatchObject({ partner: 70_00, withdrawal_hold: 0 });
-    expect(api.letters.at(-1)).toMatchObject({
+    expect(api.sentEmails.at(-1)).toMatchObject({
       to: partner.email,
       subject: expect.stringContaining("$30.00 is paid out"),
     });
@@ -52,7 +52,7 @@ describe("the operator", () => {
   });
 
   it("says that the money is being sent: the client can't cancel any more, and it is paid or rejected", async () => {
-    const { partner, id } = await asked();
+    const { partner, id } = await requestWithdrawal();
     expect(await operate("withdrawals", "send", id)).toContain("$30.00 to Z123456789012 is being sent");
     await expect(operate("withdrawals", "send", id)).rejects.toThrow("No such request under review");
     const cancelled = await api.call(contract.cancelWithdrawal, { id }, { token: partner.token });
@@ -61,23 +61,23 @@ describe("the operator", () => {
     expect((await api.call(contract.createWithdrawal, again, { token: partner.token })).status).toBe(409);
     await operate("withdrawals", "pay", id);
     expect(await balancesOf(api.db, partner.id)).toMatchObject({ partner: 70_00, withdrawal_hold: 0 });
-    const other = await asked();
+    const other = await requestWithdrawal();
     await operate("withdrawals", "send", other.id);
     await operate("withdrawals", "reject", other.id, "--reason", "It came back");
     expect((await balancesOf(api.db, other.partner.id)).partner).toBe(100_00);
   });
 
   it("rejects with a reason that the client reads", async () => {
-    const { partner, id } = await asked();
+    const { partner, id } = await requestWithdrawal();
     await operate("withdrawals", "reject", id, "--reason", "The wallet is blocked");
     expect((await balancesOf(api.db, partner.id)).partner).toBe(100_00);
-    expect(api.letters.at(-1)?.text).toContain("The wallet is blocked");
+    expect(api.sentEmails.at(-1)?.text).toContain("The wallet is blocked");
     const { body } = await api.call(contract.withdrawals, {}, { token: partner.token });
     expect(body.withdrawals[0]).toMatchObject({ status: "rejected", reason: "The wallet is blocked" });
   });
 
   it("cancels; the money is back", async () => {
-    const { partner, id } = await asked();
+    const { partner, id } = await requestWithdrawal();
     expect(await operate("withdrawals", "cancel", id)).toContain("back on the partner balance");
     expect((await balancesOf(api.db, partner.id)).partner).toBe(100_00);
   });

@@ -27,7 +27,7 @@ async function states(): Promise<Record<string, number>> {
 
 /** Runs a worker process until `isEnough`, then sends it `signal`; resolves to all that it said. */
 async function workUntil(
-  isEnough: (said: string[]) => boolean | Promise<boolean>,
+  isEnough: (output: string[]) => boolean | Promise<boolean>,
   signal: NodeJS.Signals,
 ): Promise<string[]> {
   const file = "api/queue/worker-process.testing.ts";
@@ -35,13 +35,13 @@ async function workUntil(
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = once(child, "exit");
-  const said: string[] = [];
-  createInterface({ input: child.stdout }).on("line", (line) => said.push(line));
-  while (child.exitCode === null && !(await isEnough(said)))
+  const lines: string[] = [];
+  createInterface({ input: child.stdout }).on("line", (line) => lines.push(line));
+  while (child.exitCode === null && !(await isEnough(lines)))
     await new Promise((resolve) => setTimeout(resolve, 5));
   child.kill(signal);
   await ended;
-  return said;
+  return lines;
 }
 
 test("kill -9 of a worker in the middle of its jobs loses none and doubles none", async () => {
@@ -52,11 +52,11 @@ test("kill -9 of a worker in the middle of its jobs loses none and doubles none"
   const begun: string[] = [];
   // once within a job's transaction, once after its commit but before the queue has heard of it
   for (const moment of ["begun", "committed"]) {
-    const said = await workUntil(
+    const output = await workUntil(
       (lines) => lines.filter((line) => line.startsWith(moment)).length >= 4,
       "SIGKILL",
     );
-    begun.push(...said.filter((line) => line.startsWith("begun")));
+    begun.push(...output.filter((line) => line.startsWith("begun")));
     expect((await states()).active).toBeGreaterThan(0);
     // a minute later the queue takes them for failed
     await api.db.execute(

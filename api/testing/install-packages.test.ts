@@ -17,13 +17,13 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-const asked = () => readFile(join(folder, "asked"), "utf8").catch(() => "");
+const commandsRun = () => readFile(join(folder, "asked"), "utf8").catch(() => "");
 
 describe("installPackages", () => {
   it("installs nothing unasked", async () => {
     vi.stubEnv("INSTALL_PACKAGES", "");
     installPackages("chromium");
-    expect(await asked()).toBe("");
+    expect(await commandsRun()).toBe("");
   });
 
   it.skipIf(process.getuid?.() !== 0)(
@@ -31,7 +31,7 @@ describe("installPackages", () => {
     async () => {
       vi.stubEnv("INSTALL_PACKAGES", "1");
       installPackages("chromium");
-      expect(await asked()).toBe("-q update\n-q install -y --no-install-recommends chromium\n");
+      expect(await commandsRun()).toBe("-q update\n-q install -y --no-install-recommends chromium\n");
       expect(await readFile(".ci/run", "utf8")).toMatch(/^export INSTALL_PACKAGES=1$/m);
     },
   );

@@ -27,7 +27,7 @@ export async function asNeighbour(api: TestApi, thing: WorstThing | null, asks: 
   const loop = monitorEventLoopDelay({ resolution: 10 });
   loop.enable();
   const attacking = attack();
-  for (let asked = 0; asked < asks; asked++) {
+  for (let request = 0; request < asks; request++) {
     const startedAt = performance.now();
     const { status } = await api.fetch(user.currentUser.path, { headers });
     met.push(performance.now() - startedAt);

@@ -20,19 +20,19 @@ export async function rowsRead({ db }: TestApi, act: () => Promise<unknown>): Pr
     this: pg.Client,
     ...given: unknown[]
   ) {
-    const [asked, values] = given as [string | Statement, unknown[]?];
-    const statement = typeof asked === "string" ? { text: asked } : asked;
+    const [queryArgument, values] = given as [string | Statement, unknown[]?];
+    const statement = typeof queryArgument === "string" ? { text: queryArgument } : queryArgument;
     if (/^\s*select/i.test(statement.text)) statements.push({ values, ...statement } as Statement);
     return Reflect.apply(query, this, given);
   } as typeof query);
   await act().finally(() => spy.mockRestore());
   let rows = 0;
   for (const { text, values } of statements) {
-    const { rows: said } = await db.$client.query(
+    const { rows: plan } = await db.$client.query(
       `explain (analyze, timing off, format json) ${text}`,
       values,
     );
-    rows += readBy(said[0]["QUERY PLAN"][0].Plan);
+    rows += readBy(plan[0]["QUERY PLAN"][0].Plan);
   }
   return rows;
 }

@@ -106,18 +106,18 @@ export async function walk(api: TestApi, seed: number, steps: number) {
     visits.set(id, (visits.get(id) ?? 0) + 1);
     const answerType = response.headers.get("content-type") ?? "";
     const answered = answerType.includes("json") ? await response.json() : await response.arrayBuffer();
-    const said = (what: string) =>
+    const textOf = (what: string) =>
       faults.push(
         `${id} ${status}: ${what}; ${address}?${query} ${JSON.stringify(body)?.slice(0, 300) ?? ""}`,
       );
     const complaint = document.complaint(place, status, answerType, answered);
-    if (complaint) said(complaint);
-    if (status >= 500) said("failed");
+    if (complaint) textOf(complaint);
+    if (status >= 500) textOf("failed");
     const code = (answered as { code?: string }).code ?? "";
-    if (!isBroken && unreadable.test(code)) said(`${code}, which its schema allows`);
+    if (!isBroken && unreadable.test(code)) textOf(`${code}, which its schema allows`);
     // gone: another link has to lead there
     if (status === 404) leave(id, way);
-    if (isBroken && status === 200) said("took what its schema forbids");
+    if (isBroken && status === 200) textOf("took what its schema forbids");
     if (status !== 200) return status;
     accepted.add(id);
     follow(place.operation.responses["200"]?.links ?? {}, { path, body }, answered);
@@ -134,10 +134,10 @@ export async function walk(api: TestApi, seed: number, steps: number) {
     body: { name: "Walker", email, password, partnerCode: undefined },
   });
   await finishOrders(api);
-  const letter = api.letters.findLast(({ to }) => to === email)?.text ?? "";
-  const [, code = ""] = /login\?code=([\w-]+)/.exec(letter) ?? [];
+  const sentText = api.sentEmails.findLast(({ to }) => to === email)?.text ?? "";
+  const [, code = ""] = /login\?code=([\w-]+)/.exec(sentText) ?? [];
   await ask("user.verifyEmail", { path: {}, body: { code } });
-  if ((await logIn()) !== 200) throw new Error(`Nobody can log in: ${letter}`);
+  if ((await logIn()) !== 200) throw new Error(`Nobody can log in: ${sentText}`);
   const me = (await (
     await api.fetch("/user/auth", { headers: { authorization: `Bearer ${token}` } })
   ).json()) as {

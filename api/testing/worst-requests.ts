@@ -7,26 +7,26 @@ import * as security from "#contract/security/index";
 import * as user from "#contract/users/index";
 
 /** What can be asked of an API, in this process or over the network. */
-export type Asked = Pick<TestApi, "call" | "fetch">;
+export type ApiTarget = Pick<TestApi, "call" | "fetch">;
 export type Attacker = { id: string; email: string; token: string };
 type Sent = Promise<{ status: number }>;
 
 /** What is known to have stopped a service for others, and what might: `send` begins one round of it at once. */
-export type WorstThing = { name: string; send: (api: Asked, from: Attacker, round: number) => Sent[] };
+export type WorstThing = { name: string; send: (api: ApiTarget, from: Attacker, round: number) => Sent[] };
 
 const times = (count: number, one: (n: number) => Sent): Sent[] =>
   Array.from({ length: count }, (_, n) => one(n));
 const boundary = "worst";
 const headOfFile = `--${boundary}\r\ncontent-disposition: form-data; name="avatar"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`;
 
-const post = (api: Asked, path: string, from: Attacker, body: BodyInit, type: string): Sent =>
+const post = (api: ApiTarget, path: string, from: Attacker, body: BodyInit, type: string): Sent =>
   api.fetch(path, {
     method: "POST",
     body,
     duplex: "half",
     headers: { authorization: `Bearer ${from.token}`, "content-type": type, "x-client-address": "10.66.6.6" },
   } as RequestInit);
-const upload = (api: Asked, from: Attacker, body: BodyInit): Sent =>
+const upload = (api: ApiTarget, from: Attacker, body: BodyInit): Sent =>
   post(api, profile.uploadAvatar.path, from, body, `multipart/form-data; boundary=${boundary}`);
 
 /** A body of so many megabytes; `end` says how it goes out. */

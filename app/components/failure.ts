@@ -4,7 +4,7 @@ import { translator } from "#locales/translate";
 
 type SentForm = { action: string; fields: [name: string, value: string][] };
 /** What the guard tells with its refusal (`services/guard.server.ts`), and who reads a link of an e-mail (`services/mail-link.server.ts`). */
-type Said = {
+type FailureData = {
   message?: string;
   isText?: boolean;
   sent?: SentForm;
@@ -23,14 +23,14 @@ export function errorKind(status: number | undefined): Kind {
 }
 
 /** What a page has to say of what was thrown in its place. */
-export function failureOf(error: unknown): { kind: Kind; said: Said | null | undefined } {
+export function failureOf(error: unknown): { kind: Kind; failure: FailureData | null | undefined } {
   const answer = isRouteErrorResponse(error) ? error : undefined;
-  const said = answer?.data as Said | null | undefined;
-  return { kind: said?.message === "starting" ? "starting" : errorKind(answer?.status), said };
+  const failure = answer?.data as FailureData | null | undefined;
+  return { kind: failure?.message === "starting" ? "starting" : errorKind(answer?.status), failure };
 }
 
 /** The title of a page that says so. */
 export function failureTitle(error: unknown, language: Language): string {
-  const { kind, said } = failureOf(error);
-  return said?.title ?? translator(language, "failure")(`${kind}Title`);
+  const { kind, failure } = failureOf(error);
+  return failure?.title ?? translator(language, "failure")(`${kind}Title`);
 }

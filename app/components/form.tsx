@@ -12,7 +12,7 @@ import { formTokenName } from "#app/lib/form-token";
 import { FirstWrong } from "./form/first-wrong";
 import { useHydrated } from "./ui/hydrated";
 
-type HouseFormProps = FormProps & {
+type CabinetFormProps = FormProps & {
   /** Of `useContractForm`: what it checks, and the fields in it. */
   of?: FormMetadata;
   /** Sent as it is: the browser's own checks cover it, and touching it brings no script (docs/adr/0004). */
@@ -25,7 +25,7 @@ type HouseFormProps = FormProps & {
  * The form of the app; `reloadDocument` makes it a plain one. A post carries the page's token
  * where the browser does not say by itself where its posts come from.
  */
-export function Form({ of, isPlain, idempotencyKey, children, ...props }: HouseFormProps) {
+export function Form({ of, isPlain, idempotencyKey, children, ...props }: CabinetFormProps) {
   const root = useRouteLoaderData("root") as { formToken?: string } | undefined;
   const token = props.method === "post" ? root?.formToken : undefined;
   const keptAction = useActionOfKeptPage(props.action);

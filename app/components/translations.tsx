@@ -12,21 +12,21 @@ type WithTexts =
   | { texts?: Partial<Record<Namespace, string>>; language?: Language; zone?: string }
   | undefined;
 
-type Said = {
+type PageTexts = {
   reader: Viewer;
   textOf: <N extends Namespace>(namespace: N) => Translate<N>;
 };
 
-const SaidContext = createContext<Said>(saidBy([]));
+const PageTextsContext = createContext<PageTexts>(pageTextsOf([]));
 
 /** Knows what the page's loaders returned as `texts`, `language` and `zone`: found once a page, not once for each text. */
 export function TextProvider({ children }: { children: ReactNode }) {
   const matches = useMatches();
-  const said = useMemo(() => saidBy(matches.map(({ data }) => data as WithTexts)), [matches]);
-  return <SaidContext.Provider value={said}>{children}</SaidContext.Provider>;
+  const pageTexts = useMemo(() => pageTextsOf(matches.map(({ data }) => data as WithTexts)), [matches]);
+  return <PageTextsContext.Provider value={pageTexts}>{children}</PageTextsContext.Provider>;
 }
 
-function saidBy(loaded: readonly WithTexts[]): Said {
+function pageTextsOf(loaded: readonly WithTexts[]): PageTexts {
   const { language = defaultLanguage, zone = "UTC" } = loaded[0] ?? {};
   const known = new Map<Namespace, unknown>();
   for (const namespace of onEveryPage) {
@@ -47,14 +47,14 @@ function saidBy(loaded: readonly WithTexts[]): Said {
 }
 
 /** The reader's language, as the root route found it. */
-export const useLanguage = (): Language => useContext(SaidContext).reader.language;
+export const useLanguage = (): Language => useContext(PageTextsContext).reader.language;
 
 /** Whose words and whose clock a page's dates and times are shown in. */
-export const useViewer = (): Viewer => useContext(SaidContext).reader;
+export const useViewer = (): Viewer => useContext(PageTextsContext).reader;
 
 /** The texts of one namespace, which the loader of this route or of one above it returned as `texts`. */
 export const useTranslations = <N extends Namespace>(namespace: N): Translate<N> =>
-  useContext(SaidContext).textOf(namespace);
+  useContext(PageTextsContext).textOf(namespace);
 
 type Tags = Record<string, (children: ReactNode) => ReactNode>;
 

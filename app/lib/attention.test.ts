@@ -45,11 +45,11 @@ test("nothing is said where all is well", () => {
 
 test("the most urgent is said first, and the next once it is done", () => {
   const waiting = Object.keys(all) as (keyof typeof all)[];
-  const said = waiting.map((_, index) => {
+  const kinds = waiting.map((_, index) => {
     const left = Object.fromEntries(waiting.slice(index).map((name) => [name, all[name]]));
     return mostUrgent({ ...calm, ...left }, now)?.kind;
   });
-  expect(said).toEqual(["blocked", "ending", "shortage", "silent", "answer", "wallet"]);
+  expect(kinds).toEqual(["blocked", "ending", "shortage", "silent", "answer", "wallet"]);
 });
 
 describe("an end without auto-renewal", () => {

@@ -14,8 +14,8 @@ export const encodePrices = (prices: ShownPrices): string =>
  * is free is charged, and the answer tells the total.
  */
 export function expectedCentsOf(body: FormData, of: string): number {
-  const said = new URLSearchParams(String(body.get(expectedPriceField) ?? "")).get(of);
-  return said !== null && /^\d{1,12}$/.test(said) ? Number(said) : 0;
+  const price = new URLSearchParams(String(body.get(expectedPriceField) ?? "")).get(of);
+  return price !== null && /^\d{1,12}$/.test(price) ? Number(price) : 0;
 }
 
 type ChosenPeriod = { months: number; promoCode?: string | undefined };

@@ -81,12 +81,12 @@ test("every page has a description of its own in both languages, and nothing els
   expect(pages.length).toBeGreaterThan(50);
   expect(Object.keys(pageDescriptions).sort()).toEqual([...new Set(pages)].sort());
   for (const language of languages) {
-    const said = pages.flatMap((path) => {
+    const problems = pages.flatMap((path) => {
       const description = descriptionOf(path.replace(/:\w+/g, "a1"), language);
       return pageDescriptions[path] === null ? [] : [description ?? `none: ${path}`];
     });
-    expect(said.filter((text) => text.length < 20 || text.length > 160)).toEqual([]);
-    expect(said.filter((text, index) => said.indexOf(text) !== index)).toEqual([]);
+    expect(problems.filter((text) => text.length < 20 || text.length > 160)).toEqual([]);
+    expect(problems.filter((text, index) => problems.indexOf(text) !== index)).toEqual([]);
   }
   expect(descriptionOf("/no/such/page", "en")).toBeUndefined();
 });

@@ -13,12 +13,12 @@ import type * as session from "./session.server";
 /** A backend that answers every call with one status, and counts them. */
 let backend: Server;
 let status = 200;
-let asked: string[] = [];
+let requests: string[] = [];
 let modules: typeof api & typeof session & typeof context;
 
 beforeAll(async () => {
   backend = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
+    requests.push(`${request.method} ${request.url}`);
     response.writeHead(status, { "content-type": "application/json" });
     response.end(
       status === 202
@@ -40,7 +40,7 @@ afterAll(() => {
   backend.close();
 });
 beforeEach(() => {
-  asked = [];
+  requests = [];
 });
 
 const caller = { token: "t", language: "en", userAgent: "", browser: null } as const;
@@ -48,13 +48,13 @@ const caller = { token: "t", language: "en", userAgent: "", browser: null } as c
 test("a read that fails is asked once more; what changes something is never repeated by itself", async () => {
   status = 500;
   await expect(modules.callApi(caller, currentUser, {})).rejects.toMatchObject({ status: 502 });
-  expect(asked).toHaveLength(2);
-  asked = [];
+  expect(requests).toHaveLength(2);
+  requests = [];
   const order = { rateId: "trader-2", months: 1, operatingSystem: "Windows Server 2022" };
   await expect(
     modules.callApi(caller, rent, order, { idempotencyKey: "a-key-of-a-form" }),
   ).rejects.toMatchObject({ status: 502 });
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test("the loaders of a request share a read of one caller; an action reads anew", async () => {
@@ -67,10 +67,10 @@ test("the loaders of a request share a read of one caller; an action reads anew"
     await callApi(caller, permissions, {});
   };
   await modules.withRequestContext(read, { isLoading: true });
-  expect(asked).toHaveLength(2);
-  asked = [];
+  expect(requests).toHaveLength(2);
+  requests = [];
   await modules.withRequestContext(read);
-  expect(asked).toHaveLength(4);
+  expect(requests).toHaveLength(4);
 });
 
 test("what changes something is waited for longer than the API itself waits for it", () => {

@@ -78,7 +78,7 @@ function embeddedApi(): EmbeddedApi {
 const isRead = ({ method, answer }: Endpoint) => method === "GET" && answer !== "file";
 
 /** A response; or what a read says that did not leave the process, for which no request and no text is made. */
-type Answer = Response | { said: unknown };
+type Answer = Response | { value: unknown };
 
 async function send<C extends Endpoint>(asking: Asking<C>, milliseconds: number): Promise<Answer> {
   if (!environment().API_URL) {
@@ -125,7 +125,7 @@ async function answerOf<C extends Endpoint>(
     const milliseconds = patienceIn(asking, endpoint);
     try {
       const answer = await send({ endpoint, input, headers }, milliseconds);
-      if ("said" in answer) return answer;
+      if ("value" in answer) return answer;
       keepCookies(caller, answer);
       if (answer.status < 500 || answer.status === 501 || answer.status === 507) return answer;
       await answer.body?.cancel();
@@ -195,9 +195,9 @@ async function outputOf<C extends Endpoint>(
   options: Options,
 ): Promise<Output<C>> {
   const answer = await answerOf(caller, endpoint, input, options);
-  const isSaid = "said" in answer;
-  if (!isSaid && !answer.ok) throw await errorFrom(answer, endpoint);
-  const parsed = endpoint.output.safeParse(isSaid ? answer.said : await bodyOf(answer, endpoint));
+  const isDirect = "value" in answer;
+  if (!isDirect && !answer.ok) throw await errorFrom(answer, endpoint);
+  const parsed = endpoint.output.safeParse(isDirect ? answer.value : await bodyOf(answer, endpoint));
   if (!parsed.success)
     throw new ApiUnavailable(
       502,

@@ -65,16 +65,16 @@ test("every question that a form leads to is answered", () => {
   const sources = readdirSync("app", { recursive: true, encoding: "utf8" }).filter((path) =>
     path.endsWith(".tsx"),
   );
-  const asked = sources.flatMap((path) =>
+  const linkedQuestions = sources.flatMap((path) =>
     [
       ...readFileSync(join("app", path), "utf8").matchAll(
         /<FaqLink question="([^"]+)"|faqQuestion\("([^"]+)"\)/g,
       ),
     ].map(([, link, path]) => link ?? path),
   );
-  expect(asked.length).toBeGreaterThan(15);
+  expect(linkedQuestions.length).toBeGreaterThan(15);
   expect(
-    asked.filter(
+    linkedQuestions.filter(
       (id) =>
         !ids("en")
           .flat()

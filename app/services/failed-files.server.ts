@@ -21,7 +21,7 @@ export function guardBuild(build: ServerBuild): Routes {
     shareContext(load, context, request);
     return page(new Request(request.url, { headers: request.headers }), load);
   };
-  const told =
+  const withFailurePage =
     (handle: Handler): Handler =>
     async (args) => {
       try {
@@ -33,8 +33,8 @@ export function guardBuild(build: ServerBuild): Routes {
     };
   return withFiles(routes, ({ loader, action, ...module }) => ({
     ...module,
-    ...(loader && { loader: told(loader as Handler) }),
-    action: told((action as Handler | undefined) ?? takesNothing),
+    ...(loader && { loader: withFailurePage(loader as Handler) }),
+    action: withFailurePage((action as Handler | undefined) ?? takesNothing),
   }));
 }
 

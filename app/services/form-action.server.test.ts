@@ -23,11 +23,11 @@ const typed = { email: "anna@demo.test", password: "demo-password" };
 
 /** What the page sees: the answer and its status. */
 async function answerOf(answer: Promise<unknown>) {
-  const { data: told, init } = (await answer) as {
+  const { data: body, init } = (await answer) as {
     data: Awaited<ReturnType<typeof refusedWith>>;
     init: ResponseInit;
   };
-  return { ...told, status: init.status };
+  return { ...body, status: init.status };
 }
 
 /** The type of an answer, by an action that gives one. */
@@ -82,10 +82,10 @@ test.each([
   ["nothing was asked for under it", 422, false, "0b8e"],
   ["it was refused", 422, true, "0b8e--2"],
   ["it was used for something else", 409, true, undefined],
-])("a form that comes back goes on with its key where %s", async (_, status, isAsked, goesOn) => {
+])("a form that comes back goes on with its key where %s", async (_, status, needsConfirmation, goesOn) => {
   const code = status === 409 ? "idempotencyKeyReused" : "why";
   const pay = form(noFields, async (_value, context): Promise<never> => {
-    const key = isAsked ? context.idempotencyKey : "";
+    const key = needsConfirmation ? context.idempotencyKey : "";
     throw new ApiError(status, { message: `No ${key}`, code, details: {}, fields: {} });
   });
   const answer = await answerOf(formAction(door, pay)(post({ idempotencyKey: "0b8e" })));

@@ -84,7 +84,7 @@ export function form<Schema extends ObjectSchema, Caller, Result>(
     const hideFields = Object.entries(submission.payload).flatMap(([name, value]) =>
       isSecret(name, value) ? [name] : [],
     );
-    const answer = (told: Partial<FormAnswer<string | null, ShownOf<Result>>>, init: ResponseInit) =>
+    const answer = (values: Partial<FormAnswer<string | null, ShownOf<Result>>>, init: ResponseInit) =>
       data(
         {
           intent: intentOf(context.body),
@@ -93,7 +93,7 @@ export function form<Schema extends ObjectSchema, Caller, Result>(
           details: {},
           shown: undefined,
           idempotencyKey: key.whenLeftAlone(),
-          ...told,
+          ...values,
         },
         init,
       );

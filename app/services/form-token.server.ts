@@ -43,7 +43,7 @@ export async function isSameOriginByToken(request: Request): Promise<Request | n
   if (!key) return null;
   const body = await request.arrayBuffer();
   const form = await readForm(new Request(request, { body }));
-  const [said, known] = [form.get(formTokenName), tokenOf(key)];
-  if (typeof said !== "string" || said.length !== known.length) return null;
-  return timingSafeEqual(Buffer.from(said), Buffer.from(known)) ? new Request(request, { body }) : null;
+  const [submitted, known] = [form.get(formTokenName), tokenOf(key)];
+  if (typeof submitted !== "string" || submitted.length !== known.length) return null;
+  return timingSafeEqual(Buffer.from(submitted), Buffer.from(known)) ? new Request(request, { body }) : null;
 }

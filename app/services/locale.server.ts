@@ -30,7 +30,8 @@ export function languageOf(request: Request): Promise<Language> {
       order: ["cookie", "searchParams", "custom"],
       // a letter's link says in which language the letter was
       searchParamKey: "language",
-      findLocale: async (asked) => known(await accountCookie().parse(asked.headers.get("cookie"))) ?? null,
+      findLocale: async (request) =>
+        known(await accountCookie().parse(request.headers.get("cookie"))) ?? null,
     },
   });
   const found = detector;

@@ -61,7 +61,7 @@ const pages = {
 
 const opened = { symbol: "EURUSD", volume: "0.1", price: "1.1" };
 
-const asked = new AsyncLocalStorage<string[]>();
+const queryLog = new AsyncLocalStorage<string[]>();
 let api: TestApi;
 let folder: string;
 let embedded: ServerApi;
@@ -73,7 +73,7 @@ function listen(): void {
   const query = pg.Client.prototype.query;
   vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (this: pg.Client, ...given: unknown[]) {
     const [first] = given as [string | { text?: string }];
-    asked.getStore()?.push(typeof first === "string" ? first : (first.text ?? ""));
+    queryLog.getStore()?.push(typeof first === "string" ? first : (first.text ?? ""));
     return Reflect.apply(query, this, given);
   } as typeof query);
 }
@@ -147,7 +147,7 @@ async function visit(routes: Route[], path: string, { cookie: sent = cookie, par
   const headers = { cookie: sent };
   const statements: string[] = [];
   const context = loadContextWith({ api: embedded });
-  await asked.run(statements, () =>
+  await queryLog.run(statements, () =>
     Promise.all(
       loaders.map(({ loader }) =>
         loader({ request: new Request(`http://localhost:3000${path}`, { headers }), params, context }),

@@ -2,23 +2,23 @@ import { expect, test } from "vitest";
 import { periodOf, typedDays } from "./period.server";
 import { withRequestContext } from "./request-context.server";
 
-const asked = (query: string) => new Request(`http://localhost/?${query}`);
+const requestWith = (query: string) => new Request(`http://localhost/?${query}`);
 
-const typed = (query: string, shown = {}) => withRequestContext(() => typedDays(asked(query), shown));
+const typed = (query: string, shown = {}) => withRequestContext(() => typedDays(requestWith(query), shown));
 
 test("own dates of an address are a period, in their order, without what is no date", () => {
-  expect(periodOf(asked("period=month"))).toEqual({ period: "month" });
-  expect(periodOf(asked("period=century&from=2026-01-01"))).toEqual({ period: "all" });
-  expect(periodOf(asked("period=own&from=2026-01-02&to=2026-02-03"))).toEqual({
+  expect(periodOf(requestWith("period=month"))).toEqual({ period: "month" });
+  expect(periodOf(requestWith("period=century&from=2026-01-01"))).toEqual({ period: "all" });
+  expect(periodOf(requestWith("period=own&from=2026-01-02&to=2026-02-03"))).toEqual({
     period: "own",
     from: "2026-01-02",
     to: "2026-02-03",
   });
-  expect(periodOf(asked("period=own&from=2026-02-03&to=2026-01-02"))).toMatchObject({
+  expect(periodOf(requestWith("period=own&from=2026-02-03&to=2026-01-02"))).toMatchObject({
     from: "2026-01-02",
     to: "2026-02-03",
   });
-  expect(periodOf(asked("period=own&from=2026-02-31&to=3.2.2026"))).toEqual({ period: "own" });
+  expect(periodOf(requestWith("period=own&from=2026-02-31&to=3.2.2026"))).toEqual({ period: "own" });
 });
 
 test("what is no date stays as it was typed, and is said; the other field holds the day that is shown", async () => {

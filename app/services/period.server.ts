@@ -12,8 +12,8 @@ const typedOf = (request: Request, end: (typeof ends)[number]) =>
 
 /** The period of a page's address; what is no period there counts as all time, own dates the wrong way round are turned. */
 export function periodOf(request: Request): Period {
-  const asked = new URL(request.url).searchParams.get("period");
-  const period = periodNames.find((name) => name === asked) ?? "all";
+  const requestedPeriod = new URL(request.url).searchParams.get("period");
+  const period = periodNames.find((name) => name === requestedPeriod) ?? "all";
   if (period !== "own") return { period };
   const [from, to] = ends.map((end) => typedOf(request, end)).map((day) => (isDay(day) ? day : undefined));
   return from && to && from > to ? { period, from: to, to: from } : { period, from, to };

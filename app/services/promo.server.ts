@@ -8,7 +8,7 @@ export type PromoAsked = { months: string | number; promoCode?: string | undefin
 /** What a promo code gives, where there is one; one that is refused gives nothing, and its form says so when it is sent. */
 export async function promoOf(
   { months, promoCode }: Partial<PromoAsked>,
-  quote: (asked: PromoAsked) => Promise<Quote>,
+  quote: (promo: PromoAsked) => Promise<Quote>,
 ): Promise<Quote | null> {
   if (!months || !promoCode) return null;
   return quote({ months, promoCode }).catch((error: unknown) => {

@@ -27,7 +27,7 @@ export type EmbeddedApi = {
     input: object,
     headers: Record<string, string>,
     cache?: RequestCache,
-  ) => Promise<Response | { said: unknown }>;
+  ) => Promise<Response | { value: unknown }>;
 };
 
 declare module "@remix-run/node" {

@@ -1,5 +1,5 @@
 import { paths } from "#app/paths";
-import type { RecipientLetters } from "#contract/monitoring/notice-kinds";
+import type { RecipientKind } from "#contract/monitoring/notice-kinds";
 import * as contract from "#contract/monitoring/recipients";
 import { callApi } from "./api.server";
 import type { FormContext } from "./form-action.server";
@@ -11,7 +11,7 @@ import { redirectWithToast } from "./toast.server";
 type Context = FormContext<ClientCaller>;
 
 /** The forms of a page of settings that name, ask and remove the second recipient of its letters. */
-export function recipientForms(letters: RecipientLetters) {
+export function recipientForms(letters: RecipientKind) {
   const page = (id: string) =>
     paths.monitoringSettings(id, letters === "reports" ? "reports" : "notifications");
   return {

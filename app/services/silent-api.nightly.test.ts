@@ -7,9 +7,12 @@ import { currentUser } from "#contract/users/index";
 
 /** A backend that takes every call and answers none. */
 let backend: Server;
-const asked: string[] = [];
+const requests: string[] = [];
 beforeAll(async () => {
-  backend = createServer((request) => asked.push(`${request.method} ${request.url}`)).listen(0, "127.0.0.1");
+  backend = createServer((request) => requests.push(`${request.method} ${request.url}`)).listen(
+    0,
+    "127.0.0.1",
+  );
   await once(backend, "listening");
   process.env.API_URL = `http://127.0.0.1:${(backend.address() as AddressInfo).port}`;
 });
@@ -27,10 +30,10 @@ test("a silent service is asked within the time of a page: 8 seconds, its shell 
     const ask = () => modules.callApi(caller, currentUser, {});
     await expect(ask()).rejects.toMatchObject({ status: 503 });
     // what comes after it is asked once and shortly, and then nothing more
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     await expect(ask()).rejects.toMatchObject({ status: 503 });
     await expect(ask()).rejects.toMatchObject({ status: 503 });
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
   });
   expect(performance.now() - startedAt).toBeLessThan(8_000);
 });

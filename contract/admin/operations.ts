@@ -24,7 +24,7 @@ export const operation = defineEndpoint({
   output: z.object({
     name: z.string(),
     /** It asks before it is done. */
-    isAsked: z.boolean(),
+    needsConfirmation: z.boolean(),
     isRead: z.boolean(),
     parameters: z.array(
       z.object({

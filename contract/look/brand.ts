@@ -106,11 +106,11 @@ function readBand(color: string | undefined): BandColors {
   return band;
 }
 
-function readMark(said: string | undefined): Mark {
-  if (!said) return productMark;
-  if (/^\p{L}[\p{L}\p{N}]?$/u.test(said)) return { letters: said };
-  if (/^M[MmLlHhVvCcSsQqTtAaZz\d\s,.+-]{4,2000}$/.test(said))
-    return { strokes: [{ d: said, color: "band-accent", width: 2.25 }] };
+function readMark(setting: string | undefined): Mark {
+  if (!setting) return productMark;
+  if (/^\p{L}[\p{L}\p{N}]?$/u.test(setting)) return { letters: setting };
+  if (/^M[MmLlHhVvCcSsQqTtAaZz\d\s,.+-]{4,2000}$/.test(setting))
+    return { strokes: [{ d: setting, color: "band-accent", width: 2.25 }] };
   throw new Error(
     "BRAND_MARK is neither one or two letters nor a path: give the data of an SVG path on a grid of 28 by 28, such as M4 5h20v7H4z.",
   );
@@ -118,16 +118,16 @@ function readMark(said: string | undefined): Mark {
 
 const dayNames = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
-function readHours(said: string | undefined): Brand["supportHours"] {
-  if (!said) return null;
-  if (said === "24/7") return "always";
+function readHours(setting: string | undefined): Brand["supportHours"] {
+  if (!setting) return null;
+  if (setting === "24/7") return "always";
   const days = dayNames.join("|");
   const [, first = "", last = "", from = "", to = "", zone = ""] =
     new RegExp(`^(${days})-(${days}) (\\d\\d:\\d\\d)-(\\d\\d:\\d\\d) (UTC(?:[+-]\\d\\d:\\d\\d)?)$`).exec(
-      said,
+      setting,
     ) ?? [];
   if (!zone)
-    throw new Error(`SUPPORT_HOURS is “${said}”: write it as Mon-Fri 09:00-18:00 UTC+03:00, or as 24/7.`);
+    throw new Error(`SUPPORT_HOURS is “${setting}”: write it as Mon-Fri 09:00-18:00 UTC+03:00, or as 24/7.`);
   return { fromDay: dayNames.indexOf(first) + 1, toDay: dayNames.indexOf(last) + 1, from, to, zone };
 }
 

@@ -4,8 +4,8 @@ export const reportPeriods = ["daily", "weekly", "monthly"] as const;
 export type ReportPeriod = (typeof reportPeriods)[number];
 
 /** What a second recipient can get; the word in the address of its calls. */
-export const recipientLetters = ["reports", "alerts"] as const;
-export type RecipientLetters = (typeof recipientLetters)[number];
+export const recipientKinds = ["reports", "alerts"] as const;
+export type RecipientKind = (typeof recipientKinds)[number];
 
 /** `waiting`: asked, and nothing is sent yet; `stopped`: the recipient wants no more. */
 export const recipientStates = ["waiting", "confirmed", "stopped"] as const;

@@ -3,7 +3,7 @@ import { defineEndpoint } from "#contract/endpoint";
 import { language, timestamp, timeZone } from "#contract/fields";
 import type { AlertEntry, AlertKind, ThresholdField } from "./alert-kinds";
 import { alertKinds, alertTable, kindsOf } from "./alert-kinds";
-import { recipientLetters, reportPeriods } from "./notice-kinds";
+import { recipientKinds, reportPeriods } from "./notice-kinds";
 import { monitoringId } from "./period";
 import { recipient } from "./recipients";
 
@@ -16,12 +16,12 @@ const account = z.object({ monitoringId });
 
 // --- reports -------------------------------------------------------------------------------------------------------
 
-const asked = z.optional(z.boolean());
+const optionalFlag = z.optional(z.boolean());
 
 export const reportSettings = z.object({
-  daily: asked,
-  weekly: asked,
-  monthly: asked,
+  daily: optionalFlag,
+  weekly: optionalFlag,
+  monthly: optionalFlag,
   language,
   zone: timeZone,
 });
@@ -84,7 +84,7 @@ const typed = (min: number, max: number, message: string) =>
   );
 
 type Typed = ReturnType<typeof typed>;
-type Asked = Partial<Record<string, boolean | string>>;
+type AlertChoice = Partial<Record<string, boolean | string>>;
 
 /**
  * The schema of a form that chooses alerts of a table: a switch for each kind and a field for each threshold; a kind that is switched
@@ -94,14 +94,14 @@ export function alertForm<K extends string>(table: Record<K, AlertEntry>) {
   const kinds = kindsOf(table);
   const thresholds = kinds.flatMap((kind) => table[kind].threshold ?? []);
   const fields = {
-    ...(Object.fromEntries(kinds.map((kind) => [kind, asked])) as Record<K, typeof asked>),
+    ...(Object.fromEntries(kinds.map((kind) => [kind, optionalFlag])) as Record<K, typeof optionalFlag>),
     ...(Object.fromEntries(
       thresholds.map(({ field, min, max, message }) => [field, typed(min, max, message)]),
     ) as Record<ThresholdField, Typed>),
-    byEmail: asked,
-    byBot: asked,
+    byEmail: optionalFlag,
+    byBot: optionalFlag,
   };
-  const complete = z.superRefine<Asked>((value, context) => {
+  const complete = z.superRefine<AlertChoice>((value, context) => {
     const issue = (path: string, message: string) =>
       context.addIssue({ code: "custom", path: [path], message, input: value });
     for (const kind of kinds) {
@@ -172,7 +172,7 @@ export const readUnsubscribe = defineEndpoint({
   summary: "Returns the e-mails that an unsubscribe link stops",
   input: token,
   output: z.object({
-    letters: z.enum(recipientLetters),
+    letters: z.enum(recipientKinds),
     accountName: z.string(),
     stopped: z.boolean(),
     /** The letter went to the account's second recipient. */

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "#contract/endpoint";
 import { email } from "#contract/fields";
-import { recipientLetters, recipientStates } from "./notice-kinds";
+import { recipientKinds, recipientStates } from "./notice-kinds";
 import { monitoringId } from "./period";
 
 /** A second address for reports or alerts of an account: asked by a letter, sent to once it has confirmed. */
 
-const letters = z.enum(recipientLetters);
-const ofAccount = z.object({ monitoringId, letters });
+const recipientKind = z.enum(recipientKinds);
+const ofAccount = z.object({ monitoringId, letters: recipientKind });
 
 export const recipientForm = z.object({ email });
 
@@ -43,7 +43,7 @@ export const readInvitation = defineEndpoint({
   summary: "Returns the invitation behind an e-mail link: who invites to which e-mails",
   input: token,
   output: z.object({
-    letters,
+    letters: recipientKind,
     accountNumber: z.string(),
     /** The owner's address. */
     from: z.string(),

@@ -18,11 +18,11 @@ const order = z.object({ orderId: id });
  * is made, the `txid` of a transfer to an address after it, `invoice`: a bank transfer, by the order's invoice; or `nothing`: the payment
  * system's page asks for it.
  */
-const asked = ["card", "wallet", "txid", "invoice", "nothing"] as const;
+const payerInputs = ["card", "wallet", "txid", "invoice", "nothing"] as const;
 
 export const depositMethod = z.object({
   id: z.string(),
-  asks: z.enum(asked),
+  asks: z.enum(payerInputs),
   /** In the reader's language. */
   name: z.string(),
   /** What the payment system takes for itself, on top of the sum. */

@@ -69,11 +69,11 @@ export async function apiClient(
 /** A new client who has confirmed the address. */
 export async function signUpByApi(
   request: APIRequestContext,
-  letterTo: (address: string) => Promise<string>,
+  emailTo: (address: string) => Promise<string>,
   client: { email: string; password: string; name: string; partnerCode?: string },
 ): Promise<void> {
   const created = await request.post("/api/user/auth/create", { data: { ...client, consent: true } });
   if (!created.ok()) throw new Error(`The sign-up answered ${created.status()}: ${await created.text()}`);
-  const code = /code=([\w-]+)/.exec(await letterTo(client.email))?.[1];
+  const code = /code=([\w-]+)/.exec(await emailTo(client.email))?.[1];
   await request.post("/api/user/auth/verify-email", { data: { code } });
 }

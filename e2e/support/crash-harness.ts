@@ -39,12 +39,12 @@ export async function crashHarness(killsAt: Moment): Promise<CrashHarness> {
   const origin = `http://localhost:${port}`;
   const killedAt = new Set<string>();
   let cabinet: ChildProcess | undefined;
-  let said = "";
+  let log = "";
   let isMortal = false;
   let died: Promise<void> = Promise.resolve();
   let isUp: Promise<void> = Promise.resolve();
 
-  const onAsked = async (question: string, moment: Moment) => {
+  const onRequest = async (question: string, moment: Moment) => {
     const kind = kindOf(question);
     if (!isMortal || moment !== killsAt || killedAt.has(kind)) return "goOn" as const;
     killedAt.add(kind);
@@ -54,8 +54,8 @@ export async function crashHarness(killsAt: Moment): Promise<CrashHarness> {
   };
   const callback = `http://127.0.0.1:${port}/api/payments/callback/stripe`;
   const [stripe, proxmox, time] = await Promise.all([
-    startFakeVendorProcess(["stripe", callback], onAsked),
-    startFakeVendorProcess(["proxmox"], onAsked),
+    startFakeVendorProcess(["stripe", callback], onRequest),
+    startFakeVendorProcess(["proxmox"], onRequest),
     startTime(dataDir),
   ]);
 
@@ -76,12 +76,12 @@ export async function crashHarness(killsAt: Moment): Promise<CrashHarness> {
     });
     for (const output of [child.stdout, child.stderr])
       output.on("data", (text: Buffer) => {
-        said += text;
+        log += text;
       });
     cabinet = child;
     // killed while it starts, it is not waited for
     const ended = once(child, "exit").then(() => {
-      if (!child.killed) throw new Error(`The cabinet has ended\n${said.slice(-3000)}`);
+      if (!child.killed) throw new Error(`The cabinet has ended\n${log.slice(-3000)}`);
     });
     // one that ends by itself is no house that is killed and started again
     ended.catch((error: unknown) => {

@@ -20,14 +20,14 @@ export type FakeVendorProcess = {
 /** Starts a vendor's stand-in in a process of its own; `onAsked` says what becomes of each question, before and after it is done. */
 export async function startFakeVendorProcess(
   args: string[],
-  onAsked: (question: string, moment: Moment) => Promise<"goOn" | "lose">,
+  onRequest: (question: string, moment: Moment) => Promise<"goOn" | "lose">,
 ): Promise<FakeVendorProcess> {
   const child = fork("e2e/support/fake-vendor.ts", args, { execArgv: ["--import", "tsx"] });
   const send = (message: ToFakeVendor) => void (child.connected && child.send(message));
   child.on("message", async (message: FromFakeVendor) => {
     if (message.type !== "asked") return;
     const { id, question, moment } = message;
-    send({ type: "answer", id, what: await onAsked(question, moment) });
+    send({ type: "answer", id, what: await onRequest(question, moment) });
   });
   const { settings } = await heard(child, "ready");
   return {

@@ -19,9 +19,9 @@ const isUnsaid = (element: HTMLElement) =>
 const isHiddenField = (element: HTMLElement) => element.getAttribute("type") === "hidden";
 
 /** A text, and the element that says it; null stands where a line ends or a box is. */
-type Said = { text: string; by: Node } | null;
+type TextRun = { text: string; by: Node } | null;
 
-function* saidBy(node: Node): Generator<Said> {
+function* textRuns(node: Node): Generator<TextRun> {
   for (const child of node.childNodes) {
     if (child.nodeType === NodeType.TEXT_NODE) yield { text: child.text, by: node };
     if (child.nodeType !== NodeType.ELEMENT_NODE) continue;
@@ -37,7 +37,7 @@ function* saidBy(node: Node): Generator<Said> {
       continue;
     }
     if (apart.has(name)) yield null;
-    yield* saidBy(element);
+    yield* textRuns(element);
     if (apart.has(name)) yield null;
   }
 }
@@ -52,14 +52,14 @@ const opening = /[(«]$/;
  */
 export function joinedTexts(html: string): string[] {
   const found = new Set<string>();
-  let before: Said = null;
-  for (const said of saidBy(parse(html, { blockTextElements: { script: true, style: true } }))) {
-    if (said?.text === "") continue;
-    if (before && said && before.by !== said.by)
-      if (/\S$/.test(before.text) && /^\S/.test(said.text))
-        if (!closing.test(said.text) && !opening.test(before.text))
-          found.add(`${before.text.slice(-40)}|${said.text.slice(0, 40)}`);
-    before = said;
+  let before: TextRun = null;
+  for (const run of textRuns(parse(html, { blockTextElements: { script: true, style: true } }))) {
+    if (run?.text === "") continue;
+    if (before && run && before.by !== run.by)
+      if (/\S$/.test(before.text) && /^\S/.test(run.text))
+        if (!closing.test(run.text) && !opening.test(before.text))
+          found.add(`${before.text.slice(-40)}|${run.text.slice(0, 40)}`);
+    before = run;
   }
   return [...found];
 }

@@ -5,15 +5,15 @@ import { openPage } from "./open-page";
 import { signUp } from "./renter";
 import { test as base, expect, mailboxIn } from "./test";
 
-const test = base.extend<{ killsAt: "before" | "after"; house: CrashHarness }>({
+const test = base.extend<{ killsAt: "before" | "after"; harness: CrashHarness }>({
   killsAt: ["after", { option: true }],
-  house: async ({ killsAt }, use) => {
+  harness: async ({ killsAt }, use) => {
     const cabinet = await crashHarness(killsAt);
     await use(cabinet);
     await cabinet.stop();
   },
-  baseURL: async ({ house: cabinet }, use) => use(cabinet.origin),
-  mailbox: async ({ house: cabinet }, use) => use(mailboxIn(cabinet.dataDir)),
+  baseURL: async ({ harness: cabinet }, use) => use(cabinet.origin),
+  mailbox: async ({ harness: cabinet }, use) => use(mailboxIn(cabinet.dataDir)),
 });
 
 /** What a person does before a page that did not come: asks for it again. */
@@ -45,7 +45,7 @@ export function testKilled({
 
     test(`from the sign-up over Stripe to a machine of Proxmox, killed ${killsAt} each question: paid once, made once`, async ({
       page,
-      house: cabinet,
+      harness: cabinet,
       words,
       mailbox,
     }) => {

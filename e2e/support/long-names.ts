@@ -15,7 +15,7 @@ import { expect, newAddress } from "./test";
 
 const password = "a good password";
 const daySeconds = 86_400;
-type LetterTo = (address: string) => Promise<string>;
+type EmailTo = (address: string) => Promise<string>;
 
 /** The widest letter, as often as a field takes it: a name without a place to break. */
 const longest = (length: number) => "M".repeat(length);
@@ -23,9 +23,9 @@ const longest = (length: number) => "M".repeat(length);
 const longAddress = () => newAddress("w".repeat(40));
 
 /** A client of its own that has called everything as long as it may, without a space, and what it has. */
-export async function longNamed(request: APIRequestContext, letterTo: LetterTo) {
+export async function longNamed(request: APIRequestContext, emailTo: EmailTo) {
   const person = { email: longAddress(), password };
-  await signUpByApi(request, letterTo, { ...person, name: longest(nameMaxLength) });
+  await signUpByApi(request, emailTo, { ...person, name: longest(nameMaxLength) });
   const client = await apiClient(request, person.email, password);
   await client.deposit(500_00);
   await client.call("POST", "/user/balance/promocode", { name: promoName(), discount: 5 });
@@ -37,7 +37,7 @@ export async function longNamed(request: APIRequestContext, letterTo: LetterTo) 
       account(request, client, `GoldScalper_XAUUSD_M5_AggressiveGrid_v3.14_live`),
       account(request, client, longest(nameMaxLength)),
     ]),
-    referral(request, client, letterTo),
+    referral(request, client, emailTo),
   ]);
   return { person, serverId, ticketId, accounts };
 }
@@ -115,10 +115,10 @@ async function account(request: APIRequestContext, { call }: ApiClient, name: st
 }
 
 /** Somebody with a long address, who stands in the client's network and got money of the client. */
-async function referral(request: APIRequestContext, { call }: ApiClient, letterTo: LetterTo): Promise<void> {
+async function referral(request: APIRequestContext, { call }: ApiClient, emailTo: EmailTo): Promise<void> {
   const info = await call("GET", "/user/partner_info");
   const email = longAddress();
   const partnerCode = /ref=(\w+)/.exec(JSON.stringify(info))?.[1] ?? "";
-  await signUpByApi(request, letterTo, { email, password, name: longest(nameMaxLength), partnerCode });
+  await signUpByApi(request, emailTo, { email, password, name: longest(nameMaxLength), partnerCode });
   await call("POST", "/balance/transfers", { email, amountCents: 100 });
 }

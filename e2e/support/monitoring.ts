@@ -15,7 +15,7 @@ export async function monitoredAccount(
   mailbox: Mailbox,
 ): Promise<MonitoredAccount> {
   const email = newAddress("monitoring");
-  await signUpByApi(request, mailbox.letterTo, { email, password, name: "Ada Example" });
+  await signUpByApi(request, mailbox.emailTo, { email, password, name: "Ada Example" });
   await logIn(page, email, password);
   const { call } = await apiClient(request, email, password);
   const [number, key] = ["250997", `key-${randomUUID()}`];

@@ -9,7 +9,7 @@ export const password = "a good password";
 /** Signs somebody new up by the API and gives this page's browser their session; no page is opened. */
 export async function newClient(page: Page, mailbox: Mailbox): Promise<Person> {
   const email = newAddress();
-  await signUpByApi(page.request, mailbox.letterTo, { email, password, name: "Ann Lee" });
+  await signUpByApi(page.request, mailbox.emailTo, { email, password, name: "Ann Lee" });
   await logIn(page, email, password);
   return { email, password };
 }

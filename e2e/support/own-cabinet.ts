@@ -12,7 +12,7 @@ export type OwnCabinet = {
   dataDir: string;
   process: ChildProcess;
   /** What it has said so far, on both of its outputs. */
-  said: () => string;
+  output: () => string;
   stop: () => Promise<void>;
 };
 
@@ -45,8 +45,8 @@ export async function ownCabinet({
     env: { ...process.env, NODE_ENV: "production", ...settings, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let said = "";
-  for (const output of [cabinet.stdout, cabinet.stderr]) output.on("data", (text) => (said += text));
+  let written = "";
+  for (const output of [cabinet.stdout, cabinet.stderr]) output.on("data", (text) => (written += text));
   const stop = async () => {
     const ended = new Promise((resolve) => cabinet.once("exit", resolve));
     if (cabinet.exitCode === null && cabinet.kill("SIGTERM")) await ended;
@@ -54,7 +54,7 @@ export async function ownCabinet({
   };
   await untilItAnswers(origin + readyPath, cabinet).catch(async (error: unknown) => {
     await stop();
-    throw new Error(`${error}\n${said}`);
+    throw new Error(`${error}\n${written}`);
   });
-  return { port, origin, dataDir, process: cabinet, said: () => said, stop };
+  return { port, origin, dataDir, process: cabinet, output: () => written, stop };
 }

@@ -22,10 +22,10 @@ const settledMilliseconds = 30_000;
 /** Somebody new, with money for one server more than they have; all of theirs are set up. */
 export async function newRenter(
   request: APIRequestContext,
-  letterTo: (address: string) => Promise<string>,
+  emailTo: (address: string) => Promise<string>,
 ): Promise<Renter> {
   const renter = { email: newAddress("renter"), password: "a good password" };
-  await signUpByApi(request, letterTo, { ...renter, name: "Ann Lee" });
+  await signUpByApi(request, emailTo, { ...renter, name: "Ann Lee" });
   const client = await apiClient(request, renter.email, renter.password);
   await client.deposit(200_00);
   for (let count = 0; count < serversBefore; count++) await client.rent("trader-1");

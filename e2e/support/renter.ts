@@ -16,7 +16,7 @@ export async function signUp(page: Page, words: Words, mailbox: Mailbox): Promis
   await page.getByLabel(t("repeatPassword"), { exact: true }).fill(password);
   await page.getByLabel(t("consent")).check();
   await page.getByRole("button", { name: t("signupButton"), exact: true }).click();
-  const link = /https?:\S+\/login\?code=\S+/.exec(await mailbox.letterTo(email))?.[0] ?? "";
+  const link = /https?:\S+\/login\?code=\S+/.exec(await mailbox.emailTo(email))?.[0] ?? "";
   await page.goto(link);
   await page.getByRole("button", { name: t("confirmButton"), exact: true }).click();
   await logInByForm(page, words, email, password);

@@ -20,7 +20,7 @@ type Fixtures = {
 
 export type Mailbox = {
   /** Waits for a letter to this address that is not older than the test; returns its plain text. */
-  letterTo: (address: string, containing?: string | RegExp) => Promise<string>;
+  emailTo: (address: string, containing?: string | RegExp) => Promise<string>;
 };
 
 export const test = base.extend<Fixtures>({
@@ -56,10 +56,10 @@ const readTexts = (language: string, namespace: string) =>
 export function mailboxIn(dataDir: string): Mailbox {
   const since = Date.now();
   const folder = join(dataDir, "mail");
-  return { letterTo: (address, containing) => letterTo(folder, since, address, containing) };
+  return { emailTo: (address, containing) => emailTo(folder, since, address, containing) };
 }
 
-async function letterTo(
+async function emailTo(
   folder: string,
   since: number,
   address: string,

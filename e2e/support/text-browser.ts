@@ -82,7 +82,7 @@ export function textBrowser(name: TextBrowserName, folder: string) {
   }
 
   /** w3m and lynx ask in their last line; what is typed before they do is lost. */
-  const asked = (what: RegExp) =>
+  const prompted = (what: RegExp) =>
     expect.poll(status, { message: `${name} asks ${what}`, timeout: 20_000 }).toMatch(what);
   const answered = (what: RegExp) =>
     expect.poll(status, { message: `${name} has left ${what}`, timeout: 20_000 }).not.toMatch(what);
@@ -156,7 +156,7 @@ export function textBrowser(name: TextBrowserName, folder: string) {
       press("Tab", "Enter");
       if (kind === "area") return;
       const prompt = kind === "text" ? /TEXT:/ : /Password:/;
-      await asked(prompt);
+      await prompted(prompt);
       type(value);
       if (kind === "text") await expect.poll(status).toContain(value.slice(-8));
       press("Enter");

@@ -25,8 +25,8 @@ export const missedTargets = (page: Page): Promise<string[]> =>
         (node) => node.nodeType === Node.TEXT_NODE && /[\p{L}\p{N}]/u.test(node.textContent ?? ""),
       );
     const nameOf = (element: Element) => {
-      const said = element.textContent || element.getAttribute("aria-label") || element.getAttribute("name");
-      return `"${(said || element.className).trim().replace(/\s+/g, " ").slice(0, 40)}"`;
+      const name = element.textContent || element.getAttribute("aria-label") || element.getAttribute("name");
+      return `"${(name || element.className).trim().replace(/\s+/g, " ").slice(0, 40)}"`;
     };
     /** What answers a press there, when it is something else than the target. */
     const rivalAt = (target: Element, x: number, y: number) => {

@@ -63,11 +63,18 @@ it("a row of the table is found as by walking through all of it", () =>
     fc.property(
       fc.array(row, { minLength: 1, maxLength: 12 }),
       fc.array(
-        fc.record({ position: name, opens: side, left: small, asked: side, volume: small, done: fc.nat(40) }),
+        fc.record({
+          position: name,
+          opens: side,
+          left: small,
+          closingSide: side,
+          volume: small,
+          done: fc.nat(40),
+        }),
       ),
       (rows, steps) => {
         const [quick, walked] = [new Closings(rows), new Walked(rows)];
-        for (const { position, opens, left, asked, volume, done } of steps) {
+        for (const { position, opens, left, closingSide, volume, done } of steps) {
           const known = left > 0n ? { side: opens, left } : undefined;
           quick.note("EURUSD", position, known);
           walked.note(position, known);
@@ -77,7 +84,10 @@ it("a row of the table is found as by walking through all of it", () =>
             walked.finish(finished);
           }
           for (const profit of [undefined, 0n, 1n, 2n]) {
-            const [here, there] = [quick.at("EURUSD", asked, 9, profit), walked.at(asked, profit)];
+            const [here, there] = [
+              quick.at("EURUSD", closingSide, 9, profit),
+              walked.at(closingSide, profit),
+            ];
             for (const isAny of [true, false])
               expect(here?.open(volume, isAny)).toBe(there.open(volume, isAny));
             expect(here?.unopened()).toBe(there.unopened());

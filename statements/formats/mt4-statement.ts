@@ -24,7 +24,7 @@ type Section = "head" | "closed" | "open" | "working" | "summary";
 const order: readonly Section[] = ["closed", "open", "working", "summary"];
 
 /** What the summary calls its figures. */
-const said = {
+const statedLabels = {
   "deposit/withdrawal": "deposits",
   creditfacility: "credit",
   "closedtradep/l": "netProfit",
@@ -154,7 +154,7 @@ function readSummary(row: Row, reading: Reading): void {
   const { says } = reading.statement;
   const pairs = labelled(row);
   for (const [label, value] of pairs) {
-    const figure = said[headingKey(label) as keyof typeof said];
+    const figure = statedLabels[headingKey(label) as keyof typeof statedLabels];
     const isBefore = headingKey(label) === "previousledgerbalance";
     if (!figure && !isBefore) continue;
     const amount = readNumber(value, place(row, row.cells.indexOf(value), label));

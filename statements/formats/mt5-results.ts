@@ -9,7 +9,7 @@ import { isNumber, readNumber } from "#statements/values";
 type Labels = { row: Row; pairs: [label: string, value: string][] };
 
 /** What the results call their figures, in English and Russian; others are told by their places. */
-const said: Record<string, keyof Statement["says"]> = {
+const statedLabels: Record<string, keyof Statement["says"]> = {
   balance: "balance",
   баланс: "balance",
   previousledgerbalance: "opening",
@@ -36,7 +36,7 @@ const isShare = (value: string) => /^\d+ \(\d+([.,]\d+)?%\)$/.test(value);
 export function readReportResults(statement: Statement, labels: Labels[]): void {
   for (const { row, pairs } of labels) {
     for (const [label, value] of pairs) {
-      const figure = said[headingKey(label)];
+      const figure = statedLabels[headingKey(label)];
       // percentages follow some figures in brackets
       const number = value.replace(/\s*\([^)]*\)$/, "");
       if (figure) statement.says[figure] = readNumber(number, place(row, row.cells.indexOf(value), label));

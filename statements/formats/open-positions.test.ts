@@ -41,15 +41,17 @@ it("is found as by walking through all of it", () =>
       ),
       (steps) => {
         const [quick, walked] = [new OpenPositions(), new Walked()];
-        for (const [position, opens, left, asked, volume] of steps) {
+        for (const [position, opens, left, closingSide, volume] of steps) {
           const isListed = Number(position) % 2 === 0;
           quick.set(position, opens, left, isListed);
           walked.set(position, opens, left, isListed);
           for (const isAny of [true, false])
-            expect(quick.fitting(asked, volume, isAny)?.position).toBe(walked.fitting(asked, volume, isAny));
-          expect(quick.oldest(asked)?.position).toBe(walked.oldest(asked));
-          expect(quick.total(asked)).toBe(walked.total(asked));
-          expect(quick.oldestListed(asked)?.position).toBe(walked.oldestListed(asked));
+            expect(quick.fitting(closingSide, volume, isAny)?.position).toBe(
+              walked.fitting(closingSide, volume, isAny),
+            );
+          expect(quick.oldest(closingSide)?.position).toBe(walked.oldest(closingSide));
+          expect(quick.total(closingSide)).toBe(walked.total(closingSide));
+          expect(quick.oldestListed(closingSide)?.position).toBe(walked.oldestListed(closingSide));
         }
       },
     ),

@@ -57,10 +57,10 @@ async function measure(
     args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"],
   });
   const request = await requests.newContext({ baseURL: cabinet.origin });
-  const { letterTo } = mailboxIn(cabinet.dataDir);
+  const { emailTo } = mailboxIn(cabinet.dataDir);
   try {
     const flow = async (one: (typeof whose)[number], line: Line) => {
-      const renter = await newRenter(request, letterTo);
+      const renter = await newRenter(request, emailTo);
       const origin = one === "peer" ? peer.origin : cabinet.origin;
       return visit(browser, origin, line, renter, one !== "withoutScript");
     };

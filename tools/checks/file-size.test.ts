@@ -5,8 +5,8 @@ const most = 250;
 // examples stand in a row in tests, words are looked up by their keys, locales/texts.ts is generated
 const unmeasured = /\.(test|spec|d)\.|^locales\/(en|ru)\/|^locales\/texts\.ts$/;
 const rooms = ["app", "api", "contract", "statements", "locales", "server", "bin", "tools", "e2e"]
-  .flatMap((house) =>
-    readdirSync(house, { recursive: true, encoding: "utf8" }).map((path) => `${house}/${path}`),
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => `${folder}/${path}`),
   )
   .filter(
     (file) => /\.(tsx?|[mc]js|css)$/.test(file) && !unmeasured.test(file) && !file.includes("node_modules/"),

@@ -84,10 +84,10 @@ test("the reference provisioner does an order once, answers signed, and goes on 
   const ours = webhookProvisioner({ url, secret, callbackUrl, clock });
   const strangers = webhookProvisioner({ url, secret: "a stranger's", callbackUrl, clock });
   await expect(strangers.submit(order)).rejects.toThrow("401");
-  const told = next();
+  const answer = next();
   await ours.submit(order);
   await ours.submit(order);
-  await told;
+  await answer;
   // killed before it was heard: it says it again when it is there again
   await stop();
   isAway = false;

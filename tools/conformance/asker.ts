@@ -9,7 +9,7 @@ type How = { token?: string; key?: string; language?: string };
 export type Answer<C extends Endpoint = Endpoint> = {
   status: number;
   body: unknown;
-  said: Output<C> | null;
+  output: Output<C> | null;
   isRefusal: boolean;
   code: string | undefined;
   message: string;
@@ -37,7 +37,7 @@ export function askerOf(url: string, fetch: Fetch = globalThis.fetch) {
     return {
       status,
       body,
-      said: (parsed?.success ? parsed.data : null) as never,
+      output: (parsed?.success ? parsed.data : null) as never,
       isRefusal,
       code: refused.success ? refused.data.code : undefined,
       message: refused.success ? refused.data.message : "",

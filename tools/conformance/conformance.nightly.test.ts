@@ -24,10 +24,10 @@ async function problemsOf(fault?: Fault) {
     return api.fetch(path, init);
   }, fault);
   const login = { email: "anna@demo.test", password: demoPassword };
-  const { list, notOffered, notAsked } = await lookAtService({ url, fetch, login, spend: true });
+  const { list, notOffered, skipped } = await lookAtService({ url, fetch, login, spend: true });
   return {
     looked: list.length,
-    left: [...notOffered, ...notAsked],
+    left: [...notOffered, ...skipped],
     problems: list.flatMap(({ name, problem }) => (problem === null ? [] : `${name}: ${problem}`)),
   };
 }

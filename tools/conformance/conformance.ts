@@ -26,7 +26,7 @@ if (values.help) {
 }
 
 const { email, password, spend } = values;
-const { list, notOffered, notAsked } = await lookAtService({
+const { list, notOffered, skipped } = await lookAtService({
   url: values.url.replace(/\/+$/, ""),
   ...(email && password && { login: { email, password } }),
   spend,
@@ -34,7 +34,7 @@ const { list, notOffered, notAsked } = await lookAtService({
 const problems = list.filter(({ problem }) => problem !== null);
 for (const { name, problem } of problems) console.error(`not kept: ${name}: ${problem}`);
 if (notOffered.size > 0) console.log(`not offered by this service: ${[...notOffered].sort().join(", ")}`);
-if (notAsked.size > 0)
-  console.log(`not asked, as the client has nothing to ask for: ${[...notAsked].sort().join(", ")}`);
+if (skipped.size > 0)
+  console.log(`not asked, as the client has nothing to ask for: ${[...skipped].sort().join(", ")}`);
 console.log(`${list.length - problems.length} passed, ${problems.length} failed`);
 process.exit(problems.length === 0 ? 0 : 1);

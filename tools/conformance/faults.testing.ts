@@ -1,10 +1,10 @@
 import type { Fetch } from "./asker";
 
-type Asked = { method: string; path: string; headers: Headers; body: RequestInit["body"] };
-type Send = (asked: Asked) => Promise<Response>;
+type OutgoingRequest = { method: string; path: string; headers: Headers; body: RequestInit["body"] };
+type Send = (request: OutgoingRequest) => Promise<Response>;
 
 /** One thing that a service does otherwise than it should: it stands before the true one, and may ask that. */
-export type Fault = (asked: Asked, send: Send) => Promise<Response>;
+export type Fault = (request: OutgoingRequest, send: Send) => Promise<Response>;
 
 /** A service behind a fault, as `fetch` sees it. */
 export function through(fetch: (path: string, init: RequestInit) => Promise<Response>, fault?: Fault): Fetch {
@@ -12,13 +12,13 @@ export function through(fetch: (path: string, init: RequestInit) => Promise<Resp
     fetch(path, { method, headers, body: body ?? null });
   return (url, init) => {
     const { pathname, search } = new URL(url);
-    const asked = {
+    const request = {
       method: init.method ?? "GET",
       path: pathname.replace(/^\/api/, "") + search,
       headers: new Headers(init.headers),
       body: init.body,
     };
-    return fault ? fault(asked, send) : send(asked);
+    return fault ? fault(request, send) : send(request);
   };
 }
 
@@ -26,27 +26,27 @@ export function through(fetch: (path: string, init: RequestInit) => Promise<Resp
 type Body = any;
 
 const on = (method: string, path: RegExp, fault: Fault): Fault => {
-  return (asked, send) =>
-    asked.method === method && path.test(asked.path) ? fault(asked, send) : send(asked);
+  return (request, send) =>
+    request.method === method && path.test(request.path) ? fault(request, send) : send(request);
 };
 /** An answer that is changed on its way, where the call was done. */
 const answering = (method: string, path: RegExp, change: (body: Body) => Body): Fault =>
-  on(method, path, async (asked, send) => {
-    const answer = await send(asked);
+  on(method, path, async (request, send) => {
+    const answer = await send(request);
     if (answer.status !== 200) return answer;
     return Response.json(change(await answer.json()));
   });
 const instead = (method: string, path: RegExp, body: object, status = 200): Fault =>
   on(method, path, async () => Response.json(body, { status }));
-const withHeader = (asked: Asked, name: string, value: string | null): Asked => {
-  const headers = new Headers(asked.headers);
+const withHeader = (request: OutgoingRequest, name: string, value: string | null): OutgoingRequest => {
+  const headers = new Headers(request.headers);
   if (value === null) headers.delete(name);
   else headers.set(name, value);
-  return { ...asked, headers };
+  return { ...request, headers };
 };
 const onRefusal = (change: (body: Body, status: number) => Response): Fault => {
-  return async (asked, send) => {
-    const answer = await send(asked);
+  return async (request, send) => {
+    const answer = await send(request);
     return answer.status >= 400 ? change(await answer.json(), answer.status) : answer;
   };
 };
@@ -58,19 +58,19 @@ const deposit = /^\/payments\/deposits\/[\w-]+$/;
 
 /** Each breaks one thing. */
 export const faults: Record<string, Fault> = {
-  "a call that is open without a session": on("GET", /^\/vps\/rates$/, (asked, send) =>
-    asked.headers.has("authorization")
-      ? send(asked)
+  "a call that is open without a session": on("GET", /^\/vps\/rates$/, (request, send) =>
+    request.headers.has("authorization")
+      ? send(request)
       : Promise.resolve(Response.json({ rates: [], testServer: "none" })),
   ),
-  "a made-up token that opens": (asked, send) =>
-    asked.headers.get("authorization") === "Bearer made-up"
+  "a made-up token that opens": (request, send) =>
+    request.headers.get("authorization") === "Bearer made-up"
       ? Promise.resolve(Response.json({ ok: true }))
-      : send(asked),
+      : send(request),
   "refusals in a form of their own": onRefusal(({ message }, status) =>
     Response.json({ error: message }, { status }),
   ),
-  "refusals in English alone": (asked, send) => send(withHeader(asked, "accept-language", "en")),
+  "refusals in English alone": (request, send) => send(withHeader(request, "accept-language", "en")),
   "refusals that name no field": onRefusal(({ fields, ...rest }, status) => Response.json(rest, { status })),
   "an address that is none and answers": instead("GET", /^\/no\/such/, { ok: true }),
   "bad input that is a fault of the server": onRefusal((body, status) =>
@@ -96,24 +96,35 @@ export const faults: Record<string, Fault> = {
     ...body,
     totalCents: body.totalCents + 100,
   })),
-  "a price that was agreed on and is not looked at": on("POST", /^\/vps\/servers$/, (asked, send) =>
-    send({ ...asked, body: JSON.stringify({ ...JSON.parse(String(asked.body)), agreedCents: undefined }) }),
+  "a price that was agreed on and is not looked at": on("POST", /^\/vps\/servers$/, (request, send) =>
+    send({
+      ...request,
+      body: JSON.stringify({ ...JSON.parse(String(request.body)), agreedCents: undefined }),
+    }),
   ),
-  "keys that are not looked at": (asked, send) =>
-    send(asked.headers.has("idempotency-key") ? withHeader(asked, "idempotency-key", freshKey()) : asked),
+  "keys that are not looked at": (request, send) =>
+    send(
+      request.headers.has("idempotency-key") ? withHeader(request, "idempotency-key", freshKey()) : request,
+    ),
   "a key that may be used again for something else": on(
     "POST",
     /^\/payments\/deposits$/,
-    async (asked, send) => {
-      const answer = await send(asked);
-      return answer.status === 409 ? send(withHeader(asked, "idempotency-key", freshKey())) : answer;
+    async (request, send) => {
+      const answer = await send(request);
+      return answer.status === 409 ? send(withHeader(request, "idempotency-key", freshKey())) : answer;
     },
   ),
-  "a key that need not be given": on("POST", /^\/payments\/deposits$/, (asked, send) =>
-    send(asked.headers.has("idempotency-key") ? asked : withHeader(asked, "idempotency-key", freshKey())),
+  "a key that need not be given": on("POST", /^\/payments\/deposits$/, (request, send) =>
+    send(
+      request.headers.has("idempotency-key") ? request : withHeader(request, "idempotency-key", freshKey()),
+    ),
   ),
-  "every key the same": on("POST", /^\/payments\/deposits$/, (asked, send) =>
-    send(asked.headers.has("idempotency-key") ? withHeader(asked, "idempotency-key", "one-for-all") : asked),
+  "every key the same": on("POST", /^\/payments\/deposits$/, (request, send) =>
+    send(
+      request.headers.has("idempotency-key")
+        ? withHeader(request, "idempotency-key", "one-for-all")
+        : request,
+    ),
   ),
   "a server without its periods": answering("GET", server, ({ periods, ...rest }) => rest),
   "a time that is none": answering("GET", /^\/support\/tickets\/[\w-]+$/, (body) => ({
@@ -121,9 +132,9 @@ export const faults: Record<string, Fault> = {
     createdAt: "yesterday",
   })),
   "things of nobody that are there": on("GET", /conformance0000/, async () => Response.json({ ok: true })),
-  "things of nobody that are forbidden": async (asked, send) => {
-    const answer = await send(asked);
-    if (!asked.path.includes("conformance0000") || answer.status !== 404) return answer;
+  "things of nobody that are forbidden": async (request, send) => {
+    const answer = await send(request);
+    if (!request.path.includes("conformance0000") || answer.status !== 404) return answer;
     return Response.json({ message: "Forbidden", code: "forbidden" }, { status: 403 });
   },
   "statistics in another form": answering("GET", /^\/monitoring\/accounts\/[\w-]+\/statistics/, () => ({

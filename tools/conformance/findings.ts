@@ -5,12 +5,12 @@ export type Finding = { name: string; problem: string | null };
 export function findingsOf() {
   const list: Finding[] = [];
   const notOffered = new Set<string>();
-  const notAsked = new Set<string>();
+  const skipped = new Set<string>();
   return {
     list,
     notOffered,
     /** Reads of things that the client has none of. */
-    notAsked,
+    skipped: skipped,
     note: (name: string, problem: string | null) => void list.push({ name, problem }),
     /** Whether something is so; `otherwise` says what it is instead. */
     holds: (name: string, isSo: boolean, otherwise: string) =>

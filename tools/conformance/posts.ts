@@ -24,60 +24,61 @@ export async function lookAtPosts(world: World): Promise<void> {
 
 /** Adds an account to watch where the client has none. @returns what takes it away again */
 export async function addAccount(world: World): Promise<() => Promise<void>> {
-  const { ask, said, findings } = world;
+  const { ask, outputOf, findings } = world;
   const list = await ask(monitoring.accountList, {});
-  if (!list.said || list.said.accounts.length > 0 || list.said.available === 0) return async () => undefined;
-  const fresh = await said("monitoring.newActivationKey", monitoring.newActivationKey, {});
+  if (!list.output || list.output.accounts.length > 0 || list.output.available === 0)
+    return async () => undefined;
+  const fresh = await outputOf("monitoring.newActivationKey", monitoring.newActivationKey, {});
   const input = { number: "10203040", name: "Conformance", activationKey: fresh?.activationKey ?? "" };
-  const added = await said("monitoring.createAccount adds one", monitoring.createAccount, input);
+  const added = await outputOf("monitoring.createAccount adds one", monitoring.createAccount, input);
   world.monitoringId = added?.monitoringId;
   return async () => {
     if (!added) return;
-    await said("monitoring.deleteAccount does it", monitoring.deleteAccount, added);
-    const left = (await ask(monitoring.accountList, {})).said?.accounts ?? [];
+    await outputOf("monitoring.deleteAccount does it", monitoring.deleteAccount, added);
+    const left = (await ask(monitoring.accountList, {})).output?.accounts ?? [];
     const isGone = !left.some(({ monitoringId }) => monitoringId === added.monitoringId);
     findings.holds("monitoring.deleteAccount deletes", isGone, "it is still there");
   };
 }
 
-async function tryComment({ ask, said, findings, serverId }: World): Promise<void> {
+async function tryComment({ ask, outputOf, findings, serverId }: World): Promise<void> {
   if (!serverId) return;
-  const before = (await ask(vps.getServer, { serverId })).said?.comment ?? "";
+  const before = (await ask(vps.getServer, { serverId })).output?.comment ?? "";
   const comment = `conformance ${Date.now() % 1000}`;
-  await said("vps.changeComment does it", vps.changeComment, { serverId, comment });
-  const after = (await ask(vps.getServer, { serverId })).said?.comment;
+  await outputOf("vps.changeComment does it", vps.changeComment, { serverId, comment });
+  const after = (await ask(vps.getServer, { serverId })).output?.comment;
   findings.holds("vps.changeComment keeps what was written", after === comment, `reads ${after}`);
   await ask(vps.changeComment, { serverId, comment: before });
 }
 
 async function tryTicket(world: World): Promise<void> {
-  const { ask, said, findings, newKey } = world;
-  const departments = (await ask(support.departments, {})).said?.departments ?? [];
+  const { ask, outputOf, findings, newKey } = world;
+  const departments = (await ask(support.departments, {})).output?.departments ?? [];
   let ticketId: string | undefined;
   for (const { id: departmentId } of departments) {
     const input = { departmentId, title: "Conformance", text: "Please leave this ticket alone." };
     const answer = await ask(support.createTicket, input as never, { key: newKey() });
-    ticketId = answer.said?.ticketId;
+    ticketId = answer.output?.ticketId;
     if (ticketId) break;
     // the client has one open there already
     findings.holds("support.createTicket makes a ticket", answer.code === "ticketAlreadyOpen", why(answer));
   }
   if (!ticketId) return;
   world.ticketId = ticketId;
-  const version = async () => (await ask(support.ticketVersion, { ticketId })).said?.version;
+  const version = async () => (await ask(support.ticketVersion, { ticketId })).output?.version;
   const before = await version();
   const text = `Text of ${newKey()}`;
   const reply = { ticketId, text } as never;
-  await said("support.replyTicket does it", support.replyTicket, reply, { key: newKey() });
-  const messages = (await ask(support.ticket, { ticketId })).said?.messages ?? [];
+  await outputOf("support.replyTicket does it", support.replyTicket, reply, { key: newKey() });
+  const messages = (await ask(support.ticket, { ticketId })).output?.messages ?? [];
   findings.holds(
     "support.replyTicket keeps what was written",
     messages.some((message) => message.text === text),
     "it is not there",
   );
   findings.holds("support.ticketVersion changes with the ticket", before !== (await version()), "it stays");
-  await said("support.closeTicket does it", support.closeTicket, { ticketId });
-  const closed = (await ask(support.ticket, { ticketId })).said?.status;
+  await outputOf("support.closeTicket does it", support.closeTicket, { ticketId });
+  const closed = (await ask(support.ticket, { ticketId })).output?.status;
   findings.holds("support.closeTicket closes", closed === "closed", `it is ${closed}`);
 }
 
@@ -85,8 +86,8 @@ const why = ({ status, fault, message }: Answer) => `answered ${fault ?? `${stat
 
 /** The same key has the same effect once; another key is another thing; none is refused. Orders of deposits cost nothing, and go again. */
 export async function lookAtIdempotency(world: World): Promise<void> {
-  const { ask, said, findings, newKey } = world;
-  const methods = (await said("payments.depositMethods", payments.depositMethods, {}))?.methods ?? [];
+  const { ask, outputOf, findings, newKey } = world;
+  const methods = (await outputOf("payments.depositMethods", payments.depositMethods, {}))?.methods ?? [];
   const method = methods.find(({ asks }) => asks === "nothing") ?? methods[0];
   if (!method) return;
   const order = {
@@ -96,7 +97,9 @@ export async function lookAtIdempotency(world: World): Promise<void> {
     ...(method.asks === "wallet" && { wallet: "conformance" }),
   };
   const key = newKey();
-  const first = await said("payments.createDeposit makes an order", payments.createDeposit, order, { key });
+  const first = await outputOf("payments.createDeposit makes an order", payments.createDeposit, order, {
+    key,
+  });
   if (!first) return;
   const { payment } = first;
   world.orderId = payment.orderId;
@@ -113,14 +116,14 @@ export async function lookAtIdempotency(world: World): Promise<void> {
   );
 
   const repeat = await ask(payments.createDeposit, order, { key });
-  const same = repeat.said?.payment.orderId;
+  const same = repeat.output?.payment.orderId;
   findings.holds(
     "a repeat with the same key is answered as the first was",
     same === payment.orderId,
     why(repeat),
   );
   const other = await ask(payments.createDeposit, order, { key: newKey() });
-  const another = other.said?.payment.orderId;
+  const another = other.output?.payment.orderId;
   findings.holds(
     "another key is another order",
     another !== undefined && another !== payment.orderId,
@@ -146,17 +149,17 @@ export async function lookAtCallbacks(
   world: World,
   send: (path: string, body: object) => Promise<Answer>,
 ): Promise<void> {
-  const { ask, said, findings, orderId } = world;
+  const { ask, outputOf, findings, orderId } = world;
   if (!orderId) return;
-  const before = (await ask(payments.getDeposit, { orderId })).said?.payment;
+  const before = (await ask(payments.getDeposit, { orderId })).output?.payment;
   if (!before) return;
   const path = payments.paymentCallback.path.replace(":method", before.method.id);
   const answer = await send(path, { orderId, status: "paid", event: "paid", costCents: before.costCents });
   const isRefused = answer.status >= 400 && answer.status < 500;
   findings.holds("a payment that nobody has signed is refused", isRefused, why(answer));
-  const after = (await ask(payments.getDeposit, { orderId })).said?.payment;
+  const after = (await ask(payments.getDeposit, { orderId })).output?.payment;
   findings.holds("and changes nothing", after?.status === before.status, `the deposit is ${after?.status}`);
-  await said("payments.deleteDeposit does it", payments.deleteDeposit, { orderId });
-  const gone = (await ask(payments.getDeposit, { orderId })).said?.payment.status;
+  await outputOf("payments.deleteDeposit does it", payments.deleteDeposit, { orderId });
+  const gone = (await ask(payments.getDeposit, { orderId })).output?.payment.status;
   findings.holds("payments.deleteDeposit deletes", gone === "deleted", `it is ${gone}`);
 }

@@ -8,9 +8,9 @@ const cents = (value: number | undefined) => (value === undefined ? "nothing" : 
 /** What a thing costs is the same wherever it is said, and the balance too. */
 export async function lookAtPrices(world: World): Promise<void> {
   const { ask, findings } = world;
-  const rates = (await ask(vps.rates, {})).said?.rates ?? [];
+  const rates = (await ask(vps.rates, {})).output?.rates ?? [];
   for (const rate of rates) {
-    const options = (await ask(vps.orderOptions, { rateId: rate.id })).said;
+    const options = (await ask(vps.orderOptions, { rateId: rate.id })).output;
     for (const { months, priceCents } of rate.periods) {
       const offered = options?.periods.find((period) => period.months === months);
       const name = `${rate.name} for ${months} months`;
@@ -20,7 +20,7 @@ export async function lookAtPrices(world: World): Promise<void> {
         inOptions === priceCents,
         cents(inOptions),
       );
-      const quote = (await ask(vps.quoteRent, { rateId: rate.id, months })).said;
+      const quote = (await ask(vps.quoteRent, { rateId: rate.id, months })).output;
       const isSame = quote?.priceCents === priceCents;
       findings.holds(`${name}: the quote has the price of the list`, isSame, cents(quote?.priceCents));
       if (!quote) continue;
@@ -38,8 +38,8 @@ export async function lookAtPrices(world: World): Promise<void> {
       );
     }
   }
-  const limits = (await ask(balance.transferLimits, {})).said?.balanceCents;
-  const latest = (await ask(balance.operations, {} as Input<typeof balance.operations>)).said;
+  const limits = (await ask(balance.transferLimits, {})).output?.balanceCents;
+  const latest = (await ask(balance.operations, {} as Input<typeof balance.operations>)).output;
   findings.holds(
     "the balance is one wherever it stands",
     limits === latest?.balanceCents,
@@ -52,7 +52,7 @@ export async function lookAtPrices(world: World): Promise<void> {
       last.balanceCents === latest?.balanceCents,
       cents(last.balanceCents),
     );
-  const listed = (await ask(vps.servers, {} as Input<typeof vps.servers>)).said;
+  const listed = (await ask(vps.servers, {} as Input<typeof vps.servers>)).output;
   if (listed) {
     const isCounted =
       listed.total >= listed.servers.length && listed.page >= 1 && listed.page <= Math.max(1, listed.pages);
@@ -62,26 +62,26 @@ export async function lookAtPrices(world: World): Promise<void> {
 
 /** Rents the cheapest server for its shortest period, twice under one key: it is paid once, at the price that was said. */
 export async function lookAtRent(world: World): Promise<void> {
-  const { ask, said, findings, newKey } = world;
-  const [rate] = (await ask(vps.rates, {})).said?.rates ?? [];
+  const { ask, outputOf, findings, newKey } = world;
+  const [rate] = (await ask(vps.rates, {})).output?.rates ?? [];
   const [period] = rate?.periods ?? [];
   if (!rate || !period) return;
   const { months } = period;
   const order = { rateId: rate.id, months, operatingSystem: rate.operatingSystems[0] ?? "" };
-  const quote = await said("vps.quoteRent", vps.quoteRent, { rateId: rate.id, months });
+  const quote = await outputOf("vps.quoteRent", vps.quoteRent, { rateId: rate.id, months });
   for (const off of [-1, 1]) {
     const agreedCents = (quote?.totalCents ?? 0) + off;
     const { code, body } = await ask(vps.rent, { ...order, agreedCents }, { key: newKey() });
-    const told = (body as { details?: { priceCents?: number } } | undefined)?.details?.priceCents;
+    const priceCents = (body as { details?: { priceCents?: number } } | undefined)?.details?.priceCents;
     findings.holds(
       `an order at ${off > 0 ? "more" : "less"} than the total is answered with the total`,
-      code === "priceDiffers" && told === quote?.totalCents,
-      `${code}, ${cents(told)}`,
+      code === "priceDiffers" && priceCents === quote?.totalCents,
+      `${code}, ${cents(priceCents)}`,
     );
   }
   const key = newKey();
   const agreed = { ...order, agreedCents: quote?.totalCents };
-  const rented = await said("vps.rent rents", vps.rent, agreed, { key });
+  const rented = await outputOf("vps.rent rents", vps.rent, agreed, { key });
   if (!rented || !quote) return;
   const { serverId, totalCents, paidUntil } = rented;
   findings.holds(
@@ -89,26 +89,26 @@ export async function lookAtRent(world: World): Promise<void> {
     totalCents === quote.totalCents,
     `${cents(totalCents)}, not ${cents(quote.totalCents)}`,
   );
-  const repeat = (await ask(vps.rent, agreed, { key })).said?.serverId;
+  const repeat = (await ask(vps.rent, agreed, { key })).output?.serverId;
   findings.holds(
     "an order that is sent twice is one server",
     repeat === serverId,
     `${repeat} beside ${serverId}`,
   );
-  const server = (await ask(vps.getServer, { serverId })).said;
+  const server = (await ask(vps.getServer, { serverId })).output;
   findings.holds(
     "a server is paid until when the order said",
     server?.paidUntil === paidUntil,
     `${server?.paidUntil}`,
   );
-  const after = (await ask(balance.operations, {} as Input<typeof balance.operations>)).said;
+  const after = (await ask(balance.operations, {} as Input<typeof balance.operations>)).output;
   const left = quote.balanceCents - totalCents;
   findings.holds(
     "the balance is less by its price, once",
     after?.balanceCents === left,
     `${cents(after?.balanceCents)}, not ${cents(left)}`,
   );
-  const listed = (await ask(vps.servers, { sort: "issued" } as Input<typeof vps.servers>)).said;
+  const listed = (await ask(vps.servers, { sort: "issued" } as Input<typeof vps.servers>)).output;
   const isListed = listed?.servers.some(({ id }) => id === serverId) ?? false;
   findings.holds("a rented server stands in the list", isListed, "it does not");
 }

@@ -40,8 +40,8 @@ export async function lookAtReads(world: World): Promise<void> {
   for (const { name, endpoint } of allEndpoints) {
     if (endpoint.method !== "GET" || endpoint.answer !== "json") continue;
     const inputs = inputsOf(endpoint, world);
-    if (inputs.length === 0) world.findings.notAsked.add(name);
-    for (const input of inputs) await world.said(`${name} answers a client`, endpoint, input as never);
+    if (inputs.length === 0) world.findings.skipped.add(name);
+    for (const input of inputs) await world.outputOf(`${name} answers a client`, endpoint, input as never);
     if (endpoint.access === "client") await tryForeign(name, endpoint, world);
   }
 }

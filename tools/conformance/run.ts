@@ -30,10 +30,10 @@ export async function lookAtService({ url, fetch, login, spend = false }: Option
   await lookFromOutside(asker, findings);
   if (!login) return findings;
 
-  const { said } = await asker.ask(user.login, login);
-  findings.holds("user.login opens a session", said !== null, "it does not");
-  if (!said) return findings;
-  const world = await worldOf(asker, said.token, findings);
+  const { output } = await asker.ask(user.login, login);
+  findings.holds("user.login opens a session", output !== null, "it does not");
+  if (!output) return findings;
+  const world = await worldOf(asker, output.token, findings);
   const send = (path: string, body: object) => {
     const headers = { "content-type": "application/json" };
     return asker.send(path, { method: "POST", headers, body: JSON.stringify(body) });
@@ -48,8 +48,8 @@ export async function lookAtService({ url, fetch, login, spend = false }: Option
   await lookAtPrices(world);
 
   const isOpen = async () =>
-    (await asker.ask(user.currentUser as Endpoint, {}, { token: said.token })).status;
-  await world.said("user.logout does it", user.logout, {});
+    (await asker.ask(user.currentUser as Endpoint, {}, { token: output.token })).status;
+  await world.outputOf("user.logout does it", user.logout, {});
   const status = await isOpen();
   findings.holds("user.logout ends the session", status === 401, `a call after it answered ${status}`);
   return findings;

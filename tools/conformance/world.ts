@@ -16,7 +16,7 @@ export type World = {
     how?: { key?: string; language?: string },
   ) => Promise<Answer<C>>;
   /** What a call answers; null where that is no whole answer, which is noted under `name`. */
-  said: <C extends Endpoint>(
+  outputOf: <C extends Endpoint>(
     name: string,
     endpoint: C,
     input: Input<C>,
@@ -40,12 +40,12 @@ export async function worldOf(asker: Asker, token: string, findings: Findings): 
   const ask: World["ask"] = (endpoint, input, how = {}) => asker.ask(endpoint, input, { ...how, token });
   const world: World = {
     ask,
-    async said(name, endpoint, input, how) {
+    async outputOf(name, endpoint, input, how) {
       const answer = await ask(endpoint, input, how);
       if (isNotOffered(endpoint, answer)) findings.notOffered.add(name);
       else if (!isClosed(endpoint, answer))
-        findings.holds(name, answer.said !== null, answer.fault ?? `refused: ${answer.message}`);
-      return answer.said;
+        findings.holds(name, answer.output !== null, answer.fault ?? `refused: ${answer.message}`);
+      return answer.output;
     },
     findings,
     newKey: () => `conformance-${started}-${++keys}`,
@@ -57,15 +57,15 @@ export async function worldOf(asker: Asker, token: string, findings: Findings): 
     hasSubscription: false,
     receipts: [],
   };
-  world.rateId = (await ask(vps.rates, {})).said?.rates[0]?.id;
-  const subscription = (await ask(monitoring.readSubscription, {})).said;
+  world.rateId = (await ask(vps.rates, {})).output?.rates[0]?.id;
+  const subscription = (await ask(monitoring.readSubscription, {})).output;
   world.hasSubscription = (subscription?.paidAccounts ?? 0) > 0;
-  const active = (await ask(vps.servers, { status: "active" } as Input<typeof vps.servers>)).said;
+  const active = (await ask(vps.servers, { status: "active" } as Input<typeof vps.servers>)).output;
   world.serverId = active?.servers.find(({ status }) => status === "active")?.id;
-  world.ticketId = (await ask(support.tickets, {})).said?.tickets[0]?.id;
-  world.monitoringId = (await ask(monitoring.accountList, {} as never)).said?.accounts[0]?.monitoringId;
+  world.ticketId = (await ask(support.tickets, {})).output?.tickets[0]?.id;
+  world.monitoringId = (await ask(monitoring.accountList, {} as never)).output?.accounts[0]?.monitoringId;
   for (const kind of historyKinds) {
-    const found = (await ask(balance.history, { kind } as Input<typeof balance.history>)).said;
+    const found = (await ask(balance.history, { kind } as Input<typeof balance.history>)).output;
     const movement = found?.movements.find(({ hasReceipt }) => hasReceipt);
     if (movement) world.receipts.push({ kind, id: movement.id });
   }

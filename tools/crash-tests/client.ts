@@ -67,14 +67,14 @@ async function doDeposit(world: World, me: Person): Promise<void> {
   if (!answer) return;
   const { orderId } = answer.payment;
   const acknowledge = () => world.books.acknowledge("deposit", orderId, { [me.id]: amountCents });
-  const told = await settleBy(world, () => report(world, answer.payment));
-  if (told.kind === "done") acknowledge();
-  else if (told.kind === "unknown") world.books.leaveReportOpen(orderId, acknowledge);
+  const reported = await settleBy(world, () => report(world, answer.payment));
+  if (reported.kind === "done") acknowledge();
+  else if (reported.kind === "unknown") world.books.leaveReportOpen(orderId, acknowledge);
 }
 
 /** The payment system tells of the payment until it hears ok. */
 function report({ settings, origin }: World, { orderId, method, costCents, currency }: Payment) {
-  const said = {
+  const known = {
     paymentId: `pay-${orderId}`,
     orderId,
     event: "paid" as const,
@@ -82,7 +82,7 @@ function report({ settings, origin }: World, { orderId, method, costCents, curre
     currency,
     recipient: `sandbox-${method.id}`,
   };
-  const message = signedReport(orderSecret(settings, method.id), said, new Date());
+  const message = signedReport(orderSecret(settings, method.id), known, new Date());
   return send(paymentCallback, { method: method.id }, { origin: origin(), ...message });
 }
 
@@ -129,8 +129,8 @@ async function settle<C extends Endpoint>(
 
 /** Those that are known must be the same. */
 function compare<T>({ books }: World, { path }: Endpoint, outcomes: readonly Outcome<T>[]): void {
-  const said = outcomes.filter(({ kind }) => kind !== "unknown").map((outcome) => JSON.stringify(outcome));
-  if (new Set(said).size > 1) books.fault("one key, two answers", `${path}: ${said.join(" and ")}`);
+  const known = outcomes.filter(({ kind }) => kind !== "unknown").map((outcome) => JSON.stringify(outcome));
+  if (new Set(known).size > 1) books.fault("one key, two answers", `${path}: ${known.join(" and ")}`);
 }
 
 /** Repeats an attempt until its outcome is known, or until patience ends. */

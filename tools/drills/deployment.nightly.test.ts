@@ -17,11 +17,11 @@ const missing =
 describe.skipIf(missing)(
   `deploy/ on stock Caddy, PgBouncer in transaction mode and PostgreSQL 15 ${missing ?? ""}`,
   () => {
-    let house: Awaited<ReturnType<typeof startCabinet>>;
+    let cabinet: Awaited<ReturnType<typeof startCabinet>>;
     let release = "";
     const visitors: Visitor[] = [];
     const from = (address: string) => {
-      const one = visitor(house.origin, address);
+      const one = visitor(cabinet.origin, address);
       visitors.push(one);
       return one;
     };
@@ -30,11 +30,11 @@ describe.skipIf(missing)(
 
     beforeAll(async () => {
       release = await buildAsDockerfile();
-      house = await startCabinet(release);
+      cabinet = await startCabinet(release);
     }, 600_000);
     afterAll(async () => {
       for (const one of visitors) one.leave();
-      await house?.end();
+      await cabinet?.end();
       await rm(release, { recursive: true, force: true });
     }, 120_000);
 
@@ -84,19 +84,19 @@ describe.skipIf(missing)(
       const asker = from("127.0.1.3");
       for (const email of people)
         expect((await asker.post("/api/user/auth/forgot-password-code", { email })).status).toBe(200);
-      const letters = async (email: string) =>
-        (await readdir(join(house.dataDir, "mail")).catch(() => [])).filter((name) =>
+      const emails = async (email: string) =>
+        (await readdir(join(cabinet.dataDir, "mail")).catch(() => [])).filter((name) =>
           name.includes(`${email}-resetCode`),
         ).length;
-      for (const email of people) await expect.poll(() => letters(email), { timeout: 20_000 }).toBe(1);
-      const database = new Client({ connectionString: house.databaseUrl });
+      for (const email of people) await expect.poll(() => emails(email), { timeout: 20_000 }).toBe(1);
+      const database = new Client({ connectionString: cabinet.databaseUrl });
       await database.connect();
       const { rows } = await database.query(
         "select count(*)::int as waiting from pgboss.job where data->>'job' = 'mail' and state < 'completed'",
       );
       await database.end();
       expect(rows[0].waiting).toBe(0);
-      for (const email of people) expect(await letters(email)).toBe(1);
+      for (const email of people) expect(await emails(email)).toBe(1);
     });
 
     test("clients' addresses are told apart, and nobody can borrow one", async () => {
@@ -168,7 +168,7 @@ describe.skipIf(missing)(
         }
       };
       const loads = Promise.all([0, 1, 2, 3].map(load));
-      await house.restartOneByOne();
+      await cabinet.restartOneByOne();
       isOver = true;
       await loads;
       console.log(`rolling restart: ${failures.length} of ${requests} requests failed`);

@@ -92,9 +92,9 @@ export async function startWorld() {
     cabinet("fast", fastPort, { NODE_OPTIONS: `--import=${resolve("tools/drills/fast-clock.mjs")}` });
     await processes.untilItAnswers(`http://127.0.0.1:${fastPort}/readyz`, "fast");
   } catch (error) {
-    const said = processes.outputOf("api").slice(-2000);
+    const output = processes.outputOf("api").slice(-2000);
     await end();
-    throw new Error(said, { cause: error });
+    throw new Error(output, { cause: error });
   }
   return {
     origin: `http://localhost:${cabinetPort}`,

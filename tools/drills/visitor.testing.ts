@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { Agent, request as ask } from "node:http";
 import { buffer } from "node:stream/consumers";
 
-type Asked = { method?: string; headers?: Record<string, string>; body?: string | Uint8Array };
+type RequestOptions = { method?: string; headers?: Record<string, string>; body?: string | Uint8Array };
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: string; bytes: number };
 
 /** Somebody at an address of their own (any of 127.0.0.0/8), with cookies and connections that stay open. */
@@ -11,7 +11,10 @@ export function visitor(origin: string, address: string) {
   const agent = new Agent({ keepAlive: true, localAddress: address, timeout: 3_000 });
   const cookies = new Map<string, string>();
 
-  async function send(path: string, { method = "GET", headers = {}, body }: Asked = {}): Promise<Answer> {
+  async function send(
+    path: string,
+    { method = "GET", headers = {}, body }: RequestOptions = {},
+  ): Promise<Answer> {
     const answer = await new Promise<Answer>((resolve, reject) => {
       const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
       const request = ask(

@@ -12,26 +12,26 @@ const form = { "content-type": "application/x-www-form-urlencoded", "sec-fetch-s
 const json = { "content-type": "application/json" };
 
 describe("a cabinet of two workers", () => {
-  let house: Awaited<ReturnType<typeof startTwo>>;
+  let cabinet: Awaited<ReturnType<typeof startTwo>>;
   beforeAll(async () => {
-    house = await startTwo();
+    cabinet = await startTwo();
     // the first start may have to build
-    await house.untilItListens(2, 1);
-    await house.untilReady();
+    await cabinet.untilItListens(2, 1);
+    await cabinet.untilReady();
   }, 300_000);
-  afterAll(() => house?.end(), 60_000);
+  afterAll(() => cabinet?.end(), 60_000);
 
   test("each answers, and a client who logs in by one is known to the other", async () => {
-    const signedIn = await house.send("/login", {
+    const signedIn = await cabinet.send("/login", {
       method: "POST",
       headers: form,
       body: new URLSearchParams({ ...person, intent: "login" }).toString(),
     });
     expect([signedIn.status, signedIn.headers.location]).toEqual([302, "/vps"]);
     const cookie = (signedIn.headers["set-cookie"] ?? []).map((one) => one.split(";")[0]).join("; ");
-    const other = (await house.workerOf(signedIn)) === 1 ? 2 : 1;
+    const other = (await cabinet.workerOf(signedIn)) === 1 ? 2 : 1;
     for (const worker of [other, 3 - other]) {
-      const page = await house.sendTo(worker, "/vps", { headers: { cookie } });
+      const page = await cabinet.sendTo(worker, "/vps", { headers: { cookie } });
       expect([page.status, page.body.includes("</html>")]).toEqual([200, true]);
     }
   });
@@ -41,7 +41,7 @@ describe("a cabinet of two workers", () => {
     for (let index = 0; index < 11; index++) {
       const body = JSON.stringify({ email: "nobody@demo.test", password: "wrong" });
       statuses.push(
-        (await house.send("/api/user/auth/login", { method: "POST", headers: json, body })).status,
+        (await cabinet.send("/api/user/auth/login", { method: "POST", headers: json, body })).status,
       );
     }
     expect(statuses.slice(0, 10)).not.toContain(429);
@@ -49,17 +49,19 @@ describe("a cabinet of two workers", () => {
   });
 
   test("one page of figures counts what both have served, and looks at the books once", async () => {
-    const scrape = async () => (await fetch(`http://127.0.0.1:${house.metricsPort}/metrics`)).text();
+    const scrape = async () => (await fetch(`http://127.0.0.1:${cabinet.metricsPort}/metrics`)).text();
     const served = (text: string) =>
       Number(/^page_seconds_count\{kind="page",status="404"\} (\d+)$/m.exec(text)?.[1] ?? 0);
     const before = served(await scrape());
-    const asked = await Promise.all(Array.from({ length: 10 }, () => house.send("/?_data=routes/none")));
-    expect(new Set(await Promise.all(asked.map(house.workerOf)))).toEqual(new Set([1, 2]));
+    const responses = await Promise.all(
+      Array.from({ length: 10 }, () => cabinet.send("/?_data=routes/none")),
+    );
+    expect(new Set(await Promise.all(responses.map(cabinet.workerOf)))).toEqual(new Set([1, 2]));
     const text = await scrape();
     expect(served(text) - before).toBe(10);
     expect(text).toMatch(/^service_info\{version="[^"]+"\} 1$/m);
     expect(text).toMatch(/^ledger_faults 0$/m);
-    expect((await fetch(`http://127.0.0.1:${house.metricsPort}/`)).status).toBe(404);
+    expect((await fetch(`http://127.0.0.1:${cabinet.metricsPort}/`)).status).toBe(404);
   });
 
   test("a worker that is killed takes no more with it than it had in hand, and is started again", async () => {
@@ -70,7 +72,7 @@ describe("a cabinet of two workers", () => {
       Array.from({ length: 4 }, async () => {
         for (let step = 0; !isOver && step < 20_000; step++) {
           const begunAt = performance.now();
-          await house.send("/livez").then(
+          await cabinet.send("/livez").then(
             ({ status }) => (status === 200 ? answered++ : failures.push({ error: `${status}`, begunAt })),
             (error: Error) => failures.push({ error: error.message, begunAt }),
           );
@@ -84,18 +86,18 @@ describe("a cabinet of two workers", () => {
       [1, 2],
       [2, 3],
     ] as const) {
-      await house.kill(worker);
+      await cabinet.kill(worker);
       noticed.push(performance.now());
       const before = answered;
       await expect.poll(() => answered, { timeout: 20_000 }).toBeGreaterThan(before + 20);
-      await house.untilItListens(worker, times);
+      await cabinet.untilItListens(worker, times);
     }
     isOver = true;
     await loads;
     // it answers before all of it has started, which on a busy machine takes its time
     for (const worker of [1, 2])
       await expect
-        .poll(async () => (await house.sendTo(worker, "/api/user/auth")).status, { timeout: 60_000 })
+        .poll(async () => (await cabinet.sendTo(worker, "/api/user/auth")).status, { timeout: 60_000 })
         .toBe(401);
     console.log(
       `${noticed.length} kills: ${failures.length} of ${failures.length + answered} requests were cut`,
@@ -106,7 +108,7 @@ describe("a cabinet of two workers", () => {
       noticed.some((at, index) => begunAt > at && begunAt < (noticed[index + 1] ?? Infinity) - 1_000),
     );
     expect(late).toEqual([]);
-    const ends = house.lines().filter(({ msg }) => msg === "a worker ended");
+    const ends = cabinet.lines().filter(({ msg }) => msg === "a worker ended");
     expect(ends.map(({ worker, startsInMilliseconds }) => [worker, startsInMilliseconds])).toEqual([
       [2, 0],
       [1, 0],
@@ -117,37 +119,37 @@ describe("a cabinet of two workers", () => {
   test("jobs go on where the worker that ran them was killed", async () => {
     const email = "boris@demo.test";
     const body = JSON.stringify({ email });
-    const sent = await house.send("/api/user/auth/forgot-password-code", {
+    const sent = await cabinet.send("/api/user/auth/forgot-password-code", {
       method: "POST",
       headers: json,
       body,
     });
     expect(sent.status).toBe(200);
-    const folder = join(house.dataDir, "mail");
-    const letters = () =>
+    const folder = join(cabinet.dataDir, "mail");
+    const emails = () =>
       existsSync(folder) ? readdirSync(folder).filter((name) => name.includes(`${email}-resetCode`)) : [];
-    await expect.poll(() => letters().length, { timeout: 60_000 }).toBe(1);
-    const workers = house.lines().filter(({ msg }) => msg === "job done");
+    await expect.poll(() => emails().length, { timeout: 60_000 }).toBe(1);
+    const workers = cabinet.lines().filter(({ msg }) => msg === "job done");
     expect(new Set(workers.map(({ worker }) => worker))).toEqual(new Set([1]));
   });
 
   test("a signal that it will be stopped reaches each worker: alive, and not ready", async () => {
-    house.primary.kill("SIGUSR2");
+    cabinet.primary.kill("SIGUSR2");
     for (const worker of [1, 2]) {
-      const isTold = async () => (await house.sendTo(worker, "/readyz")).body;
-      await expect.poll(isTold).toBe("stopping");
-      expect((await house.sendTo(worker, "/livez")).status).toBe(200);
+      const readiness = async () => (await cabinet.sendTo(worker, "/readyz")).body;
+      await expect.poll(readiness).toBe("stopping");
+      expect((await cabinet.sendTo(worker, "/livez")).status).toBe(200);
     }
   });
 
   test("what is under way is finished at SIGTERM, further signals change nothing, and nothing stays behind", async () => {
-    const lockFile = join(house.dataDir, "postgres/data/postmaster.pid");
+    const lockFile = join(cabinet.dataDir, "postgres/data/postmaster.pid");
     expect(existsSync(lockFile)).toBe(true);
     const body = JSON.stringify(person);
     const logins = Array.from({ length: 2 }, () => {
       const headers = { ...json, "content-length": String(body.length), expect: "100-continue" };
       const options = { agent: false as const, method: "POST", headers, localAddress: "127.0.0.2" };
-      return ask(`http://127.0.0.1:${house.port}/api/user/auth/login`, options);
+      return ask(`http://127.0.0.1:${cabinet.port}/api/user/auth/login`, options);
     });
     const answers = logins.map((login) => once(login, "response"));
     // only now each is in the hands of a worker
@@ -157,13 +159,13 @@ describe("a cabinet of two workers", () => {
         return once(login, "continue");
       }),
     );
-    const exit = once(house.primary, "exit");
-    house.primary.kill("SIGTERM");
-    await expect.poll(() => house.lines().some(({ msg }) => msg === "stopping")).toBe(true);
-    const pids = house.lines().flatMap(({ msg, pid }) => (msg === "a worker listens" && pid ? [pid] : []));
+    const exit = once(cabinet.primary, "exit");
+    cabinet.primary.kill("SIGTERM");
+    await expect.poll(() => cabinet.lines().some(({ msg }) => msg === "stopping")).toBe(true);
+    const pids = cabinet.lines().flatMap(({ msg, pid }) => (msg === "a worker listens" && pid ? [pid] : []));
     for (const pid of pids.slice(-2)) process.kill(pid, "SIGTERM");
-    house.primary.kill("SIGINT");
-    await expect(house.send("/livez")).rejects.toThrow();
+    cabinet.primary.kill("SIGINT");
+    await expect(cabinet.send("/livez")).rejects.toThrow();
     for (const login of logins) login.end(body);
     for (const [response] of await Promise.all(answers)) {
       expect(response.statusCode).toBe(200);
@@ -179,7 +181,9 @@ describe("a cabinet of two workers", () => {
     };
     expect(pids.filter(isAlive)).toEqual([]);
     expect(existsSync(lockFile)).toBe(false);
-    const faults = house.lines().filter(({ level, msg }) => Number(level) >= 50 && msg !== "a worker ended");
+    const faults = cabinet
+      .lines()
+      .filter(({ level, msg }) => Number(level) >= 50 && msg !== "a worker ended");
     expect(faults).toEqual([]);
   }, 60_000);
 });
@@ -197,11 +201,14 @@ test("a port that is taken is said once, and ends all of it", async () => {
   const [code] = await once(second.primary, "exit");
   holder.close();
   expect(code).toBe(1);
-  expect(second.said().match(/Port \d+ is taken/g)).toHaveLength(1);
+  expect(second.output().match(/Port \d+ is taken/g)).toHaveLength(1);
 }, 120_000);
 
 test("what is neither a number nor auto is said, before anything is built or started", async () => {
   const odd = serve({ WORKERS: "many" });
   const [code] = await once(odd.primary, "exit");
-  expect([code, odd.said().trim()]).toEqual([1, "WORKERS must be a number of processes or auto, not many."]);
+  expect([code, odd.output().trim()]).toEqual([
+    1,
+    "WORKERS must be a number of processes or auto, not many.",
+  ]);
 });

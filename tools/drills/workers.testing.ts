@@ -18,13 +18,13 @@ type Line = {
   requestId?: string;
   [more: string]: unknown;
 };
-type Asked = { method?: string; headers?: Record<string, string>; body?: string };
+type RequestOptions = { method?: string; headers?: Record<string, string>; body?: string };
 type Answer = {
   status: number;
   headers: IncomingHttpHeaders;
   body: string;
   /** Which line of the log is of it, where its head does not name it: the first of this kind after so many lines. */
-  asked: { method: string; path: string | undefined; linesBefore: number };
+  request: { method: string; path: string | undefined; linesBefore: number };
 };
 
 /** `npm start` with settings of a test, and what it says. */
@@ -33,13 +33,13 @@ export function serve(settings: Record<string, string>) {
     env: { ...process.env, NODE_ENV: "production", HOST: "127.0.0.1", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let said = "";
-  for (const output of [primary.stdout, primary.stderr]) output?.on("data", (text) => (said += text));
+  let written = "";
+  for (const output of [primary.stdout, primary.stderr]) output?.on("data", (text) => (written += text));
   return {
     primary,
-    said: () => said,
+    output: () => written,
     lines: (): Line[] =>
-      said
+      written
         .split("\n")
         .filter((line) => line.startsWith("{") && line.endsWith("}"))
         .map((line) => JSON.parse(line)),
@@ -51,7 +51,7 @@ export async function startTwo() {
   const dataDir = await mkdtemp(join(tmpdir(), "cabinet-workers-"));
   await chmod(dataDir, 0o711);
   const [port, metricsPort] = [await freePort(), await freePort()];
-  const house = serve({
+  const cabinet = serve({
     DATA_DIR: dataDir,
     PORT: String(port),
     METRICS_PORT: String(metricsPort),
@@ -60,12 +60,12 @@ export async function startTwo() {
     DEMO: "1",
     LOG_LEVEL: "info",
   });
-  const { primary, lines } = house;
+  const { primary, lines } = cabinet;
 
   /** Each question is a connection of its own, which is handed to the next worker. */
-  const send = (path: string, { method = "GET", headers = {}, body }: Asked = {}) =>
+  const send = (path: string, { method = "GET", headers = {}, body }: RequestOptions = {}) =>
     new Promise<Answer>((resolve, reject) => {
-      const asked = { method, path: path.split("?")[0], linesBefore: lines().length };
+      const sent = { method, path: path.split("?")[0], linesBefore: lines().length };
       const options = { agent: false as const, method, timeout: 20_000, headers };
       const request = ask(`http://127.0.0.1:${port}${path}`, options, (response) =>
         buffer(response).then(
@@ -74,7 +74,7 @@ export async function startTwo() {
               status: response.statusCode ?? 0,
               headers: response.headers,
               body: read.toString(),
-              asked,
+              request: sent,
             }),
           reject,
         ),
@@ -85,7 +85,7 @@ export async function startTwo() {
     });
 
   /** The worker that wrote the line of this answer: where it failed by its id, else of the only one of its kind that was asked then. */
-  async function workerOf({ headers, asked: { method, path, linesBefore } }: Answer): Promise<number> {
+  async function workerOf({ headers, request: { method, path, linesBefore } }: Answer): Promise<number> {
     const id = headers["x-request-id"];
     const found = () =>
       lines()
@@ -103,7 +103,7 @@ export async function startTwo() {
     lines().filter((line) => line.msg === "a worker listens" && line.worker === worker);
 
   return {
-    ...house,
+    ...cabinet,
     dataDir,
     port,
     metricsPort,
@@ -114,9 +114,9 @@ export async function startTwo() {
         timeout: 60_000,
       }),
     /** Asks until the worker of this number has answered. */
-    async sendTo(worker: number, path: string, asked?: Asked): Promise<Answer> {
+    async sendTo(worker: number, path: string, request?: RequestOptions): Promise<Answer> {
       for (let time = 0; time < 20; time++) {
-        const answer = await send(path, asked);
+        const answer = await send(path, request);
         if ((await workerOf(answer)) === worker) return answer;
       }
       throw new Error(`worker ${worker} was never asked`);

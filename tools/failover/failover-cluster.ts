@@ -88,12 +88,14 @@ export async function startCluster(processes: Processes, folder: string) {
   /** What a Patroni that answers says of all members. */
   async function members(): Promise<Member[]> {
     for (const name of names) {
-      const asked = fetch(`http://${addressOf(name, 8008)}/cluster`, { signal: AbortSignal.timeout(2_000) });
-      const said = await asked.then(
+      const response = fetch(`http://${addressOf(name, 8008)}/cluster`, {
+        signal: AbortSignal.timeout(2_000),
+      });
+      const state = await response.then(
         (answer) => answer.json(),
         () => null,
       );
-      if (said) return (said as { members: Member[] }).members;
+      if (state) return (state as { members: Member[] }).members;
     }
     return [];
   }
@@ -101,9 +103,11 @@ export async function startCluster(processes: Processes, folder: string) {
   /** Who leads, as HAProxy asks it. */
   async function leader(): Promise<Name | null> {
     for (const name of names) {
-      const asked = fetch(`http://${addressOf(name, 8008)}/primary`, { signal: AbortSignal.timeout(2_000) });
+      const response = fetch(`http://${addressOf(name, 8008)}/primary`, {
+        signal: AbortSignal.timeout(2_000),
+      });
       if (
-        await asked.then(
+        await response.then(
           ({ status }) => status === 200,
           () => false,
         )

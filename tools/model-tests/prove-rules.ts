@@ -61,8 +61,8 @@ async function proveAll(folder: string): Promise<boolean> {
   let [stories, seeds] = [0, 0];
   while (Date.now() < until) {
     const { seed, steps, shrink: shrinkSeconds } = options;
-    const asked = { seed: seed + seeds, stories: storiesOfASeed, steps, shrinkSeconds, openDatabase };
-    const proof = await proveRules(asked);
+    const runOptions = { seed: seed + seeds, stories: storiesOfASeed, steps, shrinkSeconds, openDatabase };
+    const proof = await proveRules(runOptions);
     seeds++;
     stories += proof.stories;
     add(proof.counts);

@@ -24,7 +24,7 @@ export type World = {
   /** Cents of rents and renewals that reversed deposits had paid for, by server: no reward stands on them. */
   lost: Map<string, number>;
   /** What clients were told has happened: `rent <server>`, `transfer <id>`, `subscription <client> <start>`… */
-  told: Set<string>;
+  reportedPayments: Set<string>;
   counts: Record<string, number>;
   sessions: Map<string, { token: string; until: number }>;
 };
@@ -73,7 +73,7 @@ export async function makeWorld(openDatabase?: () => Promise<TestDatabase>): Pro
     deposits: new Map(),
     reversed: new Set(),
     lost: new Map(),
-    told: new Set(),
+    reportedPayments: new Set(),
     counts: {},
     sessions: new Map(),
   };

@@ -55,7 +55,7 @@ const backUp = (name: string, files = api.deps.files) =>
     now: api.deps.clock.now(),
   });
 
-async function emptyHouse(name: string) {
+async function emptyInstallation(name: string) {
   const database = await testDatabase({ isEmpty: true });
   const files = diskFiles({ folder: join(folder, `${name}-files`), makeId: randomIds.id });
   return { database, files, databaseUrl: database.url };
@@ -84,14 +84,14 @@ test("what is restored is what was there: every row, every file, every password 
   expect(manifest.tables.filter(({ name, rows }) => name.startsWith("public.") && rows === 0)).toEqual([]);
   expect(await readFile(join(folder, "whole/secrets.json"), "utf8")).not.toContain(api.deps.settings.secret);
 
-  const house = await emptyHouse("whole");
+  const target = await emptyInstallation("whole");
   const found = await readBackup(join(folder, "whole"), passphrase);
-  await putBack(join(folder, "whole"), found.manifest, house);
-  expect(await everything(house.databaseUrl)).toEqual(await everything(api.databaseUrl));
-  const file = await house.files.open(upload.id);
+  await putBack(join(folder, "whole"), found.manifest, target);
+  expect(await everything(target.databaseUrl)).toEqual(await everything(api.databaseUrl));
+  const file = await target.files.open(upload.id);
   expect(file && (await new Response(file.stream).text())).toBe("an upload");
 
-  const { database, files } = house;
+  const { database, files } = target;
   const settings = { ...api.deps.settings, secret: found.secrets.sessionSecret };
   const restored = await testApi({ db: database.db, files, settings, clock: api.deps.clock });
   try {
@@ -130,16 +130,16 @@ test("uploads of a bucket are in a backup, which is put back to the disk; those 
     return file && new Response(file.stream).text();
   };
 
-  const onDisk = await emptyHouse("bucket");
+  const onDisk = await emptyInstallation("bucket");
   await putBack(join(folder, "bucket"), manifest, onDisk);
   const otherBucket = {
-    ...(await emptyHouse("other")),
+    ...(await emptyInstallation("other")),
     files: chooseFiles({ dataDir: folder, bucket: other.bucket }),
   };
   await putBack(join(folder, "bucket"), manifest, otherBucket);
   for (const { files } of [onDisk, otherBucket])
     expect([await textOf(files, upload), await textOf(files, empty)]).toEqual(["an upload in a bucket", ""]);
-  const full = { ...(await emptyHouse("full")), files: otherBucket.files };
+  const full = { ...(await emptyInstallation("full")), files: otherBucket.files };
   await expect(putBack(join(folder, "bucket"), manifest, full)).rejects.toThrow(
     "store of uploads is not empty",
   );
@@ -177,12 +177,12 @@ test("a backup that is made while money moves and files come has all of one mome
   const manifest = await backUp("running");
   isOver = true;
   expect(await moving).toBeGreaterThan(3);
-  const house = await emptyHouse("running");
+  const target = await emptyInstallation("running");
   // the books of one moment are sound and refer to what is there: putBack refuses anything else
-  await putBack(join(folder, "running"), manifest, house);
-  const kept = await balanceOf({ ...api, db: house.database.db }, recipient);
+  await putBack(join(folder, "running"), manifest, target);
+  const kept = await balanceOf({ ...api, db: target.database.db }, recipient);
   expect(manifest.files.length).toBeGreaterThanOrEqual(kept);
-  await house.database.close();
+  await target.database.close();
 }, 60_000);
 
 test("refuses a folder that holds something, a database that holds something, a wrong phrase and a changed file", async () => {
@@ -195,9 +195,9 @@ test("refuses a folder that holds something, a database that holds something, a 
     putBack(join(folder, "twice"), manifest, { databaseUrl: api.databaseUrl, files: api.deps.files }),
   ).rejects.toThrow("not empty");
   await appendFile(join(folder, "twice", manifest.tables[0]?.file ?? ""), "x");
-  const house = await emptyHouse("twice");
-  await expect(putBack(join(folder, "twice"), manifest, house)).rejects.toThrow("not as it was");
-  await house.database.close();
+  const target = await emptyInstallation("twice");
+  await expect(putBack(join(folder, "twice"), manifest, target)).rejects.toThrow("not as it was");
+  await target.database.close();
 });
 
 test("rows that do not come back as they were are found, and nothing stays", async () => {
@@ -206,14 +206,14 @@ test("rows that do not come back as they were are found, and nothing stays", asy
   const tables = manifest.tables.map((table) =>
     table.name === "public.users" ? { ...table, sum: String(BigInt(table.sum) + 1n) } : table,
   );
-  const house = await emptyHouse("changed");
-  await expect(putBack(join(folder, "changed"), { ...manifest, tables }, house)).rejects.toThrow(
+  const target = await emptyInstallation("changed");
+  await expect(putBack(join(folder, "changed"), { ...manifest, tables }, target)).rejects.toThrow(
     "public.users",
   );
-  const left = await connected(house.databaseUrl, (client) =>
+  const left = await connected(target.databaseUrl, (client) =>
     sumOf(client, { name: "public.users", columns: ["id"] }),
   );
   expect(left.rows).toBe(0);
-  expect(await checkLedger(house.database.db)).toEqual([]);
-  await house.database.close();
+  expect(await checkLedger(target.database.db)).toEqual([]);
+  await target.database.close();
 });

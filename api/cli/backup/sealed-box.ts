@@ -17,16 +17,16 @@ export function encryptWithPassphrase(passphrase: string, text: string): string 
   const [salt, iv] = [randomBytes(16), randomBytes(12)];
   const cipher = createCipheriv(algorithm, keyOf(passphrase, salt), iv);
   const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
-  const parts = { salt, iv, tag: cipher.getAuthTag(), sealed };
+  const fields = { salt, iv, tag: cipher.getAuthTag(), sealed };
   return JSON.stringify(
-    Object.fromEntries(Object.entries(parts).map(([name, bytes]) => [name, bytes.toString("base64")])),
+    Object.fromEntries(Object.entries(fields).map(([name, bytes]) => [name, bytes.toString("base64")])),
   );
 }
 
 /** Opens what `encryptWithPassphrase` made; throws where the phrase is another one or the box was changed. */
 export function openByPassphrase(passphrase: string, text: string): string {
-  const parts = box.parse(JSON.parse(text));
-  const [salt, iv, tag, sealed] = [parts.salt, parts.iv, parts.tag, parts.sealed].map((part) =>
+  const fields = box.parse(JSON.parse(text));
+  const [salt, iv, tag, sealed] = [fields.salt, fields.iv, fields.tag, fields.sealed].map((part) =>
     Buffer.from(part, "base64"),
   ) as [Buffer, Buffer, Buffer, Buffer];
   const decipher = createDecipheriv(algorithm, keyOf(passphrase, salt), iv).setAuthTag(tag);

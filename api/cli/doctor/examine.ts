@@ -89,14 +89,14 @@ const standIns: Readonly<Record<string, (deps: Deps, env: Environment) => string
 
 async function examineSystems(deps: Deps, env: Environment): Promise<Finding[]> {
   const systems = systemsOf(deps).filter(({ name }) => name !== "database");
-  const asked = systems.map(({ name, check }) =>
+  const checks = systems.map(({ name, check }) =>
     find(name, async () => {
       const text = standIns[name]?.(deps, env);
       if (text) throw new Error(text);
       return check();
     }),
   );
-  return Promise.all([...asked, find("payments", async () => describePayments(deps, env))]);
+  return Promise.all([...checks, find("payments", async () => describePayments(deps, env))]);
 }
 
 function describePayments({ payments }: Deps, env: Environment): string {

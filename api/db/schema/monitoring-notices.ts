@@ -4,7 +4,7 @@ import { languages } from "#contract/languages";
 import { alertKinds } from "#contract/monitoring/alert-kinds";
 import type { ImportPreview } from "#contract/monitoring/import";
 import { importStates } from "#contract/monitoring/import";
-import { recipientLetters, reportPeriods } from "#contract/monitoring/notice-kinds";
+import { recipientKinds, reportPeriods } from "#contract/monitoring/notice-kinds";
 import { telegramPurposes } from "#contract/telegram/index";
 import { accountColumn } from "./monitoring";
 import { users } from "./users";
@@ -46,7 +46,7 @@ export const monitoringRecipients = pgTable(
   {
     id: text("id").primaryKey(),
     accountId: accountColumn(),
-    letters: text("letters", { enum: recipientLetters }).notNull(),
+    letters: text("letters", { enum: recipientKinds }).notNull(),
     email: text("email").notNull(),
     askedAt: moment("asked_at").notNull(),
     confirmedAt: moment("confirmed_at"),

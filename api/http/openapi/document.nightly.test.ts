@@ -29,8 +29,8 @@ test("Spectral has nothing to say about the document", async () => {
   const linter = new spectral.Spectral();
   linter.setRuleset({ extends: [rulesets.oas] } as never);
   const found = await linter.run(document as never);
-  const said = found.filter(({ code }) => !known.includes(String(code)));
-  expect(said.map(({ code, path, message }) => `${code} ${path.join(".")}: ${message}`)).toEqual([]);
+  const problems = found.filter(({ code }) => !known.includes(String(code)));
+  expect(problems.map(({ code, path, message }) => `${code} ${path.join(".")}: ${message}`)).toEqual([]);
 });
 
 test("Redocly has nothing to say about the document", async () => {
@@ -40,9 +40,9 @@ test("Redocly has nothing to say about the document", async () => {
     absoluteRef: "openapi.json",
     config,
   });
-  const said = found.filter(({ ruleId }) => !known.includes(ruleId));
+  const problems = found.filter(({ ruleId }) => !known.includes(ruleId));
   expect(
-    said.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer}: ${message}`),
+    problems.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer}: ${message}`),
   ).toEqual([]);
 });
 

@@ -72,18 +72,18 @@ it("SMTP: one recipient, both parts, and the headers of a program's letter", asy
   const { received, mail } = await sink();
   await mail.deliver(message);
   expect(received).toHaveLength(1);
-  const [letter] = received as [Received];
-  expect(letter.from).toBe("no-reply@cabinet.example");
-  expect(letter.recipients).toEqual(["anna@example.com"]);
-  expect(letter.raw).toMatch(/^From: "?Trader VPS"? <no-reply@cabinet.example>\r$/m);
-  expect(letter.raw).toMatch(/^To: <?anna@example.com>?\r$/m);
-  expect(letter.raw).toMatch(/^Message-ID: <letter-1@cabinet.example>\r$/m);
-  expect(letter.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
-  expect(letter.raw).toMatch(/^MIME-Version: 1.0\r$/m);
-  expect(letter.raw).toMatch(/^Date: /m);
-  expect(letter.raw).toMatch(/^Content-Type: text\/plain; charset=utf-8\r$/m);
-  expect(letter.raw).toMatch(/^Content-Type: text\/html; charset=utf-8\r$/m);
-  expect(letter.raw).not.toMatch(/List-Unsubscribe/);
+  const [email] = received as [Received];
+  expect(email.from).toBe("no-reply@cabinet.example");
+  expect(email.recipients).toEqual(["anna@example.com"]);
+  expect(email.raw).toMatch(/^From: "?Trader VPS"? <no-reply@cabinet.example>\r$/m);
+  expect(email.raw).toMatch(/^To: <?anna@example.com>?\r$/m);
+  expect(email.raw).toMatch(/^Message-ID: <letter-1@cabinet.example>\r$/m);
+  expect(email.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+  expect(email.raw).toMatch(/^MIME-Version: 1.0\r$/m);
+  expect(email.raw).toMatch(/^Date: /m);
+  expect(email.raw).toMatch(/^Content-Type: text\/plain; charset=utf-8\r$/m);
+  expect(email.raw).toMatch(/^Content-Type: text\/html; charset=utf-8\r$/m);
+  expect(email.raw).not.toMatch(/List-Unsubscribe/);
 });
 
 it("SMTP: letters that can be switched off say how, in one click", async () => {
@@ -107,9 +107,9 @@ it("SMTP: neither an address nor a subject brings in a second recipient or heade
   await mail
     .deliver({ ...message, to: "anna@example.com>\r\nRCPT TO:<mallory@example.com" })
     .catch(() => undefined);
-  for (const letter of received) {
-    expect(letter.recipients).not.toContain("mallory@example.com");
-    expect(letter.raw).not.toMatch(/^Bcc:/im);
+  for (const email of received) {
+    expect(email.recipients).not.toContain("mallory@example.com");
+    expect(email.raw).not.toMatch(/^Bcc:/im);
   }
   expect(received.length).toBeGreaterThan(0);
 });
@@ -139,9 +139,9 @@ it("SMTP: letters are signed for the sender's domain, their way to unsubscribe t
     signer,
   });
   await mail.deliver({ ...message, unsubscribe: "https://cabinet.example/api/u/abc" });
-  const [letter] = received as [Received];
-  expect(letter.from).toBe("bounces@cabinet.example");
-  const [head = ""] = letter.raw.split("\r\n\r\n");
+  const [email] = received as [Received];
+  expect(email.from).toBe("bounces@cabinet.example");
+  const [head = ""] = email.raw.split("\r\n\r\n");
   const headers = head.replace(/\r\n[ \t]+/g, " ").split("\r\n");
   const line = headers.find((one) => one.startsWith("DKIM-Signature:")) ?? "";
   const tag = (name: string) => new RegExp(`[ ;]${name}=([^;]*)`).exec(line)?.[1]?.replace(/\s/g, "") ?? "";

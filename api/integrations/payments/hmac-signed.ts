@@ -38,14 +38,14 @@ export function hmacSigned({ secret, pageUrl, ...described }: Described): Paymen
       if (!headers.has("x-signature")) return "unsigned";
       if (!isSigned(secret, headers, body, now)) return "forged";
       try {
-        const said = paymentReport.parse(JSON.parse(body));
-        return { orderId: said.orderId, thereId: null, isProven: true, said };
+        const signedReport = paymentReport.parse(JSON.parse(body));
+        return { orderId: signedReport.orderId, thereId: null, isProven: true, signedReport };
       } catch {
         return "unreadable";
       }
     },
     // the signature is all there is to ask
-    verify: async ({ said }) => said ?? null,
+    verify: async ({ signedReport }) => signedReport ?? null,
     refund: async ({ id }) => ({ status: "done", refundThereId: hmac(secret, `refund:${id}`).slice(0, 16) }),
     check: async () => "answers by itself",
   };

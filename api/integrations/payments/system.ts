@@ -50,7 +50,7 @@ export type Notice = {
   /** A signature proves who sent it; what anybody may have sent is looked up for orders of ours only. */
   isProven: boolean;
   /** What it says, where its signature proves it and there is nobody to ask back. */
-  said?: PaymentReport;
+  signedReport?: PaymentReport;
 };
 
 /** `irrelevant`: proven, and nothing to us; `unsigned` where a signature is missing, `forged` where it is not the system's. */

@@ -28,9 +28,9 @@ async function* one(text: string) {
 
 /** A server that answers each question by the next of these statuses or documents, and keeps what it was asked. */
 async function moodyServer(...answers: (number | string)[]) {
-  const asked: Pick<IncomingMessage, "method" | "url" | "headers">[] = [];
+  const requests: Pick<IncomingMessage, "method" | "url" | "headers">[] = [];
   moody = createServer((request, response) => {
-    asked.push(request);
+    requests.push(request);
     request.resume().on("end", () => {
       const answer = answers.shift() ?? 200;
       response.writeHead(typeof answer === "number" ? answer : 200);
@@ -40,7 +40,7 @@ async function moodyServer(...answers: (number | string)[]) {
   await new Promise<void>((done) => moody?.listen(0, "127.0.0.1", done));
   const { port } = moody.address() as AddressInfo;
   return {
-    asked,
+    requests,
     files: chooseFiles({ dataDir, bucket: { ...server.bucket, endpoint: `http://127.0.0.1:${port}` } }),
   };
 }
@@ -56,7 +56,7 @@ test("a bucket of more files than one list holds is listed whole", async () => {
   const ids = Array.from({ length: 1002 }, () => randomIds.id());
   const more = "<IsTruncated>true</IsTruncated><NextContinuationToken>1/a+b=</NextContinuationToken>";
   const foreign = ["../secret", "a folder/", "x"];
-  const { asked, files } = await moodyServer(
+  const { requests, files } = await moodyServer(
     page(ids.slice(0, 1000), more),
     page([...ids.slice(1000, 1001), ...foreign]),
   );
@@ -64,14 +64,14 @@ test("a bucket of more files than one list holds is listed whole", async () => {
   for await (const id of files.list()) listed.push(id);
   expect(listed).toEqual(ids.slice(0, 1001));
   expect(
-    asked.map(({ url }) => new URL(url ?? "", "http://s3").searchParams.get("continuation-token")),
+    requests.map(({ url }) => new URL(url ?? "", "http://s3").searchParams.get("continuation-token")),
   ).toEqual([null, "1/a+b="]);
 });
 
 test("an upload is sent with its length and its checksum, for the server to compare", async () => {
-  const { asked, files } = await moodyServer();
+  const { requests, files } = await moodyServer();
   await files.put(one("some bytes"), { limit: 100 });
-  expect(asked).toMatchObject([
+  expect(requests).toMatchObject([
     {
       method: "PUT",
       headers: {
@@ -85,11 +85,11 @@ test("an upload is sent with its length and its checksum, for the server to comp
 test("a server that stumbles is asked again, one that stays down is waited for no longer than that", async () => {
   const stumbling = await moodyServer(503, 500, 200);
   expect((await stumbling.files.put(one("x"), { limit: 1 })).bytes).toBe(1);
-  expect(stumbling.asked).toHaveLength(3);
+  expect(stumbling.requests).toHaveLength(3);
   moody?.close();
   const down = await moodyServer(503, 503, 503, 200);
   await expect(down.files.put(one("x"), { limit: 1 })).rejects.toMatchObject(refused);
-  expect(down.asked).toHaveLength(3);
+  expect(down.requests).toHaveLength(3);
 });
 
 test("what can't be had at the moment is refused, and is no missing file", async () => {

@@ -65,23 +65,23 @@ export function s3Files(from: Bucket & { folder: string; makeId: () => string })
       const bytes = await incoming.keep(stream, limit, async (part) => {
         const checksum = { "x-amz-checksum-sha256": await sha256Of(part) } as const;
         const body = await openAsBlob(part);
-        await asked(() => s3.putObject(key, body, "application/octet-stream", undefined, checksum));
+        await orUnavailable(() => s3.putObject(key, body, "application/octet-stream", undefined, checksum));
       });
       return { id, bytes };
     },
     async open(id) {
       if (!isFileId(id)) return null;
-      const found = await asked(() => s3.getObjectResponse(keyOf(id)));
+      const found = await orUnavailable(() => s3.getObjectResponse(keyOf(id)));
       if (!found?.body) return null;
       return { stream: found.body, bytes: Number(found.headers.get("content-length")) };
     },
     async remove(id) {
-      if (isFileId(id)) await asked(() => s3.deleteObject(keyOf(id)));
+      if (isFileId(id)) await orUnavailable(() => s3.deleteObject(keyOf(id)));
     },
     async *list(before) {
       let next: string | undefined;
       do {
-        const page = await asked(() => s3.listObjectsPaged("/", prefix, pageSize, next));
+        const page = await orUnavailable(() => s3.listObjectsPaged("/", prefix, pageSize, next));
         if (!page) throw new Error(`there is no bucket ${bucket} at ${endpoint}`);
         for (const { Key, LastModified } of page.objects ?? []) {
           const id = Key.slice(prefix.length);
@@ -114,7 +114,7 @@ async function sha256Of(path: string): Promise<string> {
   return hash.digest("base64");
 }
 
-async function asked<T>(ask: () => Promise<T>): Promise<T> {
+async function orUnavailable<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (cause) {

@@ -19,20 +19,20 @@ const nameRetryMilliseconds = 60_000;
 /** Telegram by grammY: messages out, commands in by long polling. */
 export function telegramBot({ token, apiRoot, name, log }: Options): ChatBot {
   const out = new Bot(token, { client: { ...(apiRoot && { apiRoot }), timeoutSeconds: requestSeconds } });
-  let asked: Promise<string | null> | undefined = name ? Promise.resolve(name) : undefined;
+  let usernamePromise: Promise<string | null> | undefined = name ? Promise.resolve(name) : undefined;
   const username = (): Promise<string | null> => {
-    asked ??= out.api.getMe().then(
+    usernamePromise ??= out.api.getMe().then(
       ({ username }) => username,
       (error: unknown) => {
         log.warn({ err: error }, "the chat-bot's name is not known");
         setTimeout(() => {
-          asked = undefined;
+          usernamePromise = undefined;
         }, nameRetryMilliseconds).unref();
         return null;
       },
     );
     return Promise.race([
-      asked,
+      usernamePromise,
       new Promise<null>((resolve) => setTimeout(resolve, nameMilliseconds, null).unref()),
     ]);
   };

@@ -2,7 +2,13 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export type Asked = { method: string; path: string; query: URLSearchParams; headers: Headers; body: string };
+export type VendorRequest = {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  headers: Headers;
+  body: string;
+};
 /** With `headers` the body is text that is sent as it is: a page. */
 export type Answered = { status: number; body: unknown; headers?: Record<string, string> };
 
@@ -19,11 +25,11 @@ export type FakeVendor = {
   /** What becomes of the question of this number, from 0: it does not arrive, its answer is lost, or it is answered by 500. */
   fault: { at: number; kind: "away" | "lost" | "error" } | null;
   /** All that was asked: `POST /v1/refunds`. */
-  asked: string[];
+  requests: string[];
   close: () => Promise<void>;
 };
 
-async function read(request: IncomingMessage): Promise<Asked> {
+async function read(request: IncomingMessage): Promise<VendorRequest> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
   const url = new URL(request.url ?? "/", "http://fake-vendor");
@@ -39,22 +45,22 @@ async function read(request: IncomingMessage): Promise<Asked> {
 }
 
 export async function startFakeVendor(
-  answer: (asked: Asked) => Answered,
+  answer: (received: VendorRequest) => Answered,
   watch?: Watch,
 ): Promise<FakeVendor> {
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     if (farEnd.isAway) return request.socket.destroy();
-    const asked = await read(request);
-    const fault = farEnd.fault?.at === farEnd.asked.length ? farEnd.fault.kind : null;
-    farEnd.asked.push(`${asked.method} ${asked.path}`);
+    const received = await read(request);
+    const fault = farEnd.fault?.at === farEnd.requests.length ? farEnd.fault.kind : null;
+    farEnd.requests.push(`${received.method} ${received.path}`);
     if (fault === "away") return request.socket.destroy();
     if (fault === "error") {
       response.writeHead(500, { "content-type": "application/json" });
       return response.end("{}");
     }
-    const question = `${asked.method} ${asked.path}`;
+    const question = `${received.method} ${received.path}`;
     if ((await watch?.(question, "before")) === "lose") return request.socket.destroy();
-    const { status, body, headers } = answer(asked);
+    const { status, body, headers } = answer(received);
     if ((await watch?.(question, "after")) === "lose") return request.socket.destroy();
     if (fault === "lost") return request.socket.destroy();
     if (farEnd.answersToLose > 0) {
@@ -76,7 +82,7 @@ export async function startFakeVendor(
     isAway: false,
     answersToLose: 0,
     fault: null,
-    asked: [],
+    requests: [],
     close: () => {
       server.closeAllConnections();
       return new Promise((done) => server.close(() => done()));

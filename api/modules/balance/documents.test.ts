@@ -26,8 +26,8 @@ afterAll(async () => {
 /** Puts so many movements on a client's balance, by turns one that comes and one that goes: as `post` would, in two statements. */
 async function move({ id }: Person, count: number, from = 0): Promise<void> {
   await transaction(api.db, async (tx) => {
-    const [main, house] = [await accountOf(tx, id, "main"), await companyAccount(tx, "deposits")];
-    const isTheirs = inArray(ledgerAccounts.id, [main, house]);
+    const [main, company] = [await accountOf(tx, id, "main"), await companyAccount(tx, "deposits")];
+    const isTheirs = inArray(ledgerAccounts.id, [main, company]);
     const locked = await tx.select().from(ledgerAccounts).where(isTheirs).for("update");
     const balances = new Map(locked.map((account) => [account.id, account.balanceCents]));
     const kind = "transfer";
@@ -47,7 +47,7 @@ async function move({ id }: Person, count: number, from = 0): Promise<void> {
         const transactionId = written[place]?.id ?? 0;
         return { accountId, amountCents: cents, balanceAfterCents, kind, at, transactionId };
       };
-      return [entry(main, amountCents), entry(house, -amountCents)];
+      return [entry(main, amountCents), entry(company, -amountCents)];
     });
     await tx.insert(ledgerEntries).values(entries);
     for (const [account, balanceCents] of balances)

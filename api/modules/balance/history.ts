@@ -15,27 +15,27 @@ import { describeJournalEntry } from "./words";
 type Which = { userId: string; span: Span | undefined };
 
 /** The rows of a page, wherever it stands in a history; a page past the last one is the last one. */
-async function pageOf(db: Database, which: Which, movements: Movements, asked: number) {
-  const at = { before: (asked - 1) * movementsPerPage, limit: movementsPerPage };
+async function pageOf(db: Database, which: Which, movements: Movements, requestedPage: number) {
+  const at = { before: (requestedPage - 1) * movementsPerPage, limit: movementsPerPage };
   const { total, before, ...where } = await findMovements(db, which, movements, at);
   const pages = Math.max(1, Math.ceil(total / movementsPerPage));
   return { page: before / movementsPerPage + 1, pages, total, ...where };
 }
 
-export const history = handle(contract.history, async ({ kind, page: asked, ...period }, context) => {
+export const history = handle(contract.history, async ({ kind, page: requestedPage, ...period }, context) => {
   const which = { userId: context.client.id, span: spanFor(period, context) };
-  const { span, cut, ...place } = await pageOf(context.db, which, kind, asked);
+  const { span, cut, ...place } = await pageOf(context.db, which, kind, requestedPage);
   return {
     movements: await histories[kind].list(context, { ...which, span }, context.language, cut),
     ...place,
   };
 });
 
-export const operations = handle(contract.operations, async ({ page: asked, ...period }, context) => {
+export const operations = handle(contract.operations, async ({ page: requestedPage, ...period }, context) => {
   const { db, client, language } = context;
   const which = { userId: client.id, span: spanFor(period, context) };
   const list = async () => {
-    const { span, cut, ...place } = await pageOf(context.db, which, "all", asked);
+    const { span, cut, ...place } = await pageOf(context.db, which, "all", requestedPage);
     const postings = await postingsOf(db, client.id, { span }, cut);
     return { movements: postings.map((posting) => operationOf(posting, language)), ...place };
   };

@@ -80,10 +80,10 @@ const dayBy = preparedQuery((db: Database, history: Movements, hasSpan: boolean)
   const counted = sql`
     select starts, ends, count, sum(count) over (order by starts desc) as up_to, sum(count) over () as total
     from (${each}) as each`;
-  const [asked, limit] = [sql`${value("before")}::bigint`, sql`${value("limit")}::bigint`];
+  const [offset, limit] = [sql`${value("before")}::bigint`, sql`${value("limit")}::bigint`];
   const piece = sql`
-    select *, least(${asked}, (total - 1) / ${limit} * ${limit}) as before from (${counted}) as counted
-    where up_to > least(${asked}, (total - 1) / ${limit} * ${limit}) order by starts desc limit 1`;
+    select *, least(${offset}, (total - 1) / ${limit} * ${limit}) as before from (${counted}) as counted
+    where up_to > least(${offset}, (total - 1) / ${limit} * ${limit}) order by starts desc limit 1`;
   const ofPiece = sql`${days} where ${ofHistory(history)} and day >= piece.starts and day < piece.ends`;
   const daily = sql`
     select day, count, piece.up_to - piece.count + sum(count) over (order by day desc) as up_to
@@ -112,16 +112,16 @@ export async function findMovements(
   db: Database,
   which: Which,
   history: Movements,
-  { before: asked, limit: most }: { before: number; limit: number },
+  { before: offset, limit: most }: { before: number; limit: number },
 ): Promise<Place> {
   const { userId, span } = which;
-  if (asked === 0) {
+  if (offset === 0) {
     const total = await countMovements(db, which, history);
     return { total, before: 0, span, cut: firstRows(Math.min(most, total)) };
   }
   const [first] = await dayBy(db, history, span !== undefined).execute({
     userId,
-    before: asked,
+    before: offset,
     limit: most,
     ...boundsOf(span),
   });

@@ -20,7 +20,7 @@ beforeAll(async () => {
   ({ token } = client);
   await transaction(api.db, async (tx) => {
     const main = await accountOf(tx, client.id, "main");
-    const house = await companyAccount(tx, "deposits");
+    const company = await companyAccount(tx, "deposits");
     await tx.execute(sql`
       with written as (
         insert into ledger_transactions (kind, reference_type, reference_id, at)
@@ -29,7 +29,7 @@ beforeAll(async () => {
         returning id, kind, at)
       insert into ledger_entries (transaction_id, account_id, kind, at, amount_cents, balance_after_cents)
       select id, account, kind, at, cents, 0
-      from written, (values (${main}::bigint, 1), (${house}::bigint, -1)) as side (account, cents)`);
+      from written, (values (${main}::bigint, 1), (${company}::bigint, -1)) as side (account, cents)`);
     await tx.execute(sql`update ledger_accounts set balance_cents = ${3 * days} where id = ${main}`);
   });
   await api.db.execute(sql`analyze`);

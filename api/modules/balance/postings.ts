@@ -43,7 +43,7 @@ type Shape = [history: LedgerHistory | "all", hasSpan: boolean, isOne: boolean, 
 const value = sql.placeholder;
 const mainAccount = sql`(select id from ${ledgerAccounts} where user_id = ${value("userId")} and kind = 'main')`;
 
-const asked = preparedQuery((db: Database | Tx, ...[history, hasSpan, isOne, fromEnd]: Shape) => {
+const ledgerLinesQuery = preparedQuery((db: Database | Tx, ...[history, hasSpan, isOne, fromEnd]: Shape) => {
   const { walked, shown } = ordersOf("desc", { fromEnd });
   const page = db
     .select()
@@ -95,7 +95,7 @@ export const postingsOf = (
   { history, span, id }: PostingFilter,
   { limit, offset, fromEnd }: PageCut,
 ): Promise<Posting[]> =>
-  asked(db, history ?? "all", span !== undefined, id !== undefined, fromEnd).execute({
+  ledgerLinesQuery(db, history ?? "all", span !== undefined, id !== undefined, fromEnd).execute({
     userId,
     limit,
     offset,

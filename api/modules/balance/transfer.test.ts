@@ -38,9 +38,9 @@ describe("a transfer", () => {
     expect(answer.body.balanceCents).toBe(7_450);
     expect([await balanceOf(api, sender), await balanceOf(api, recipient)]).toEqual([7_450, 2_550]);
     await runDueJobs(api.deps);
-    const letter = api.letters.find(({ to }) => to === recipient.email);
-    expect(letter?.text).toContain("$25.50");
-    expect(letter?.text).toContain(sender.email);
+    const email = api.sentEmails.find(({ to }) => to === recipient.email);
+    expect(email?.text).toContain("$25.50");
+    expect(email?.text).toContain(sender.email);
   });
 
   test("is shown before it is made: who gets it, and what is left", async () => {

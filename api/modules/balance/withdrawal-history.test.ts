@@ -10,7 +10,7 @@ let api: TestApi;
 let token: string;
 
 /** A client's withdrawals, one a day in March; somebody else's beside them. */
-const asked: [id: string, day: number, cents: number, status: WithdrawalStatus][] = [
+const requested: [id: string, day: number, cents: number, status: WithdrawalStatus][] = [
   ["first", 1, 50_00, "paidOut"],
   ["second", 2, 60_00, "rejected"],
   ["third", 3, 70_00, "cancelled"],
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const other = await api.newClient();
   token = client.token;
   const of = (userId: string) =>
-    asked.map(([id, day, amountCents, status]) => ({
+    requested.map(([id, day, amountCents, status]) => ({
       id: userId === client.id ? id : `other-${id}`,
       userId,
       createdAt: new Date(Date.UTC(2026, 2, day, 12)),

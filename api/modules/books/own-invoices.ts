@@ -19,20 +19,23 @@ async function ownInvoice({ db, client, language }: Context, invoiceId: string) 
   return documentOf(db, invoice, language);
 }
 
-export const listInvoices = handle(contract.invoices, async ({ page: asked }, { db, client, language }) => {
-  const own = eq(invoices.userId, client.id);
-  const total = await db.$count(invoices, own);
-  const pages = Math.max(1, Math.ceil(total / invoicesPerPage));
-  const page = Math.min(asked, pages);
-  const rows = await db
-    .select()
-    .from(invoices)
-    .where(own)
-    .orderBy(desc(invoices.issuedAt), desc(invoices.id))
-    .limit(invoicesPerPage)
-    .offset((page - 1) * invoicesPerPage);
-  return { invoices: rows.map((row) => listed(row, language)), page, pages, total };
-});
+export const listInvoices = handle(
+  contract.invoices,
+  async ({ page: requestedPage }, { db, client, language }) => {
+    const own = eq(invoices.userId, client.id);
+    const total = await db.$count(invoices, own);
+    const pages = Math.max(1, Math.ceil(total / invoicesPerPage));
+    const page = Math.min(requestedPage, pages);
+    const rows = await db
+      .select()
+      .from(invoices)
+      .where(own)
+      .orderBy(desc(invoices.issuedAt), desc(invoices.id))
+      .limit(invoicesPerPage)
+      .offset((page - 1) * invoicesPerPage);
+    return { invoices: rows.map((row) => listed(row, language)), page, pages, total };
+  },
+);
 
 export const readInvoice = handle(contract.readInvoice, ({ invoiceId }, context) =>
   ownInvoice(context, invoiceId),

@@ -12,13 +12,13 @@ beforeAll(async () => {
   api = await testApi();
 });
 afterAll(() => api.close());
-beforeEach(() => void api.letters.splice(0));
+beforeEach(() => void api.sentEmails.splice(0));
 
 const webmoney = { method: "webmoney", wallet: "Z123456789012" };
 const tron = { method: "usdt_trc20", wallet: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t" };
 
 /** A partner who has asked for 30 of 100 dollars, with the code of the letter that came of it. */
-async function asked(wallet = webmoney) {
+async function requestWithdrawal(wallet = webmoney) {
   const partner = await api.newClient();
   await pay(api, (await newReferral(api, partner.id)).id, 500_00);
   const token = async () => ({ token: await tokenOf(api, partner.id) });
@@ -47,35 +47,35 @@ async function asked(wallet = webmoney) {
   };
 }
 
-const codeOfLast = () => /confirm-wallet\?code=([\w-]+)/.exec(api.letters.at(-1)?.text ?? "")?.[1] ?? "";
-const subjects = () => api.letters.map(({ subject }) => subject);
+const codeOfLast = () => /confirm-wallet\?code=([\w-]+)/.exec(api.sentEmails.at(-1)?.text ?? "")?.[1] ?? "";
+const subjects = () => api.sentEmails.map(({ subject }) => subject);
 
 describe("the link of the letter", () => {
   it("names the wallet, leads to the page, and puts the request under review from that day on", async () => {
-    const { partner, id, code, confirm, row, events, wallets } = await asked();
-    expect(api.letters).toHaveLength(1);
-    expect(api.letters[0]).toMatchObject({ to: partner.email, subject: "Confirm your new wallet" });
+    const { partner, id, code, confirm, row, events, wallets } = await requestWithdrawal();
+    expect(api.sentEmails).toHaveLength(1);
+    expect(api.sentEmails[0]).toMatchObject({ to: partner.email, subject: "Confirm your new wallet" });
     for (const part of [
       "Test Client",
       "WebMoney WMZ",
       "Z123456789012",
       `http://localhost:3000/partner-program/confirm-wallet?code=${code}`,
     ])
-      expect(api.letters[0]?.text).toContain(part);
+      expect(api.sentEmails[0]?.text).toContain(part);
     expect([await row(id), await wallets()]).toEqual([{ status: "confirming", dueOn: "2026-03-09" }, []]);
     api.pass({ days: 1 });
     const answer = { wallet: "Z123456789012", methodName: "WebMoney WMZ" };
     expect((await confirm(code)).body).toEqual(answer);
     expect(await row(id)).toEqual({ status: "underReview", dueOn: "2026-03-10" });
     expect(subjects().slice(1)).toEqual(["Withdrawal of $30.00 is under review"]);
-    expect(api.letters[1]?.to).toBe(partner.email);
+    expect(api.sentEmails[1]?.to).toBe(partner.email);
     for (const part of ["Test Client", "WebMoney WMZ", "Z123456789012", "5 working days"])
-      expect(api.letters[1]?.text).toContain(part);
+      expect(api.sentEmails[1]?.text).toContain(part);
     // opened again, also long after: the wallet stays confirmed, nothing begins anew
     api.pass({ days: 10 });
     expect((await confirm(code)).body).toEqual(answer);
     expect(await row(id)).toEqual({ status: "underReview", dueOn: "2026-03-10" });
-    expect(api.letters).toHaveLength(2);
+    expect(api.sentEmails).toHaveLength(2);
     expect(await events()).toEqual([
       ["walletAdded", "WebMoney WMZ"],
       ["withdrawalRequested", "$30.00"],
@@ -83,7 +83,7 @@ describe("the link of the letter", () => {
   });
 
   it("works for three days to the second, and for its own client alone", async () => {
-    const [first, late] = [await asked(), await asked()];
+    const [first, late] = [await requestWithdrawal(), await requestWithdrawal()];
     const refused = {
       status: 422,
       refusal: {
@@ -102,10 +102,10 @@ describe("the link of the letter", () => {
   });
 
   it("confirms a wallet also after its request was cancelled, and revives none", async () => {
-    const { id, code, confirm, cancel, row, wallets, ask } = await asked();
+    const { id, code, confirm, cancel, row, wallets, ask } = await requestWithdrawal();
     await cancel(id);
     expect((await confirm(code)).ok).toBe(true);
-    expect([await row(id), api.letters.length]).toMatchObject([{ status: "cancelled" }, 1]);
+    expect([await row(id), api.sentEmails.length]).toMatchObject([{ status: "cancelled" }, 1]);
     expect(await wallets()).toMatchObject([webmoney]);
     // the next request to it needs no letter but the one that it is under review
     const next = await ask();
@@ -115,9 +115,9 @@ describe("the link of the letter", () => {
 });
 
 it("puts under review also a request that was made while its wallet was being confirmed", async () => {
-  const { id, code, confirm, row } = await asked();
+  const { id, code, confirm, row } = await requestWithdrawal();
   await confirm(code);
-  api.letters.splice(0);
+  api.sentEmails.splice(0);
   // what the request had read of the wallet was older than the confirmation
   await api.db.update(partnerWithdrawals).set({ status: "confirming" }).where(eq(partnerWithdrawals.id, id));
   expect((await confirm(code)).ok).toBe(true);
@@ -128,7 +128,7 @@ it("puts under review also a request that was made while its wallet was being co
 });
 
 it("lets no confirmation come between a request and what it has read of its wallet", async () => {
-  const { id, cancel, code, confirm, ask, row, wallets } = await asked();
+  const { id, cancel, code, confirm, ask, row, wallets } = await requestWithdrawal();
   await cancel(id);
   const waiting = async () => {
     const locks =
@@ -157,7 +157,7 @@ it("lets no confirmation come between a request and what it has read of its wall
 
 describe("the wallets", () => {
   it("are the confirmed ones of the client, the latest first", async () => {
-    const { id, code, confirm, cancel, ask, wallets } = await asked();
+    const { id, code, confirm, cancel, ask, wallets } = await requestWithdrawal();
     await confirm(code);
     await cancel(id);
     api.pass({ minutes: 1 });
@@ -165,7 +165,7 @@ describe("the wallets", () => {
     await confirm(codeOfLast());
     await cancel(second);
     await ask({ method: "webmoney", wallet: "Z999999999999" });
-    await asked();
+    await requestWithdrawal();
     expect(await wallets()).toEqual([
       { id: expect.any(String), ...tron, methodName: "USDT (TRC-20)" },
       { id: expect.any(String), ...webmoney, methodName: "WebMoney WMZ" },
@@ -175,12 +175,12 @@ describe("the wallets", () => {
 
 describe("the letter of a new wallet, sent again", () => {
   it("has a pause of a minute, and replaces the one before", async () => {
-    const { code, resend, confirm } = await asked();
+    const { code, resend, confirm } = await requestWithdrawal();
     api.pass({ seconds: 20 });
     const { status, refusal, response } = await resend();
     expect([status, refusal.code, refusal.details]).toEqual([429, "linkPause", { count: 40 }]);
     expect(response.headers.get("retry-after")).toBe("40");
-    expect(api.letters).toHaveLength(1);
+    expect(api.sentEmails).toHaveLength(1);
     api.pass({ seconds: 40 });
     expect((await resend()).body).toEqual({ ok: true });
     expect(subjects()).toEqual(["Confirm your new wallet", "Confirm your new wallet"]);
@@ -191,7 +191,7 @@ describe("the letter of a new wallet, sent again", () => {
   });
 
   it("is not there where no request waits for its wallet", async () => {
-    const { code, confirm, resend } = await asked();
+    const { code, confirm, resend } = await requestWithdrawal();
     await confirm(code);
     const { status, refusal } = await resend();
     expect([status, refusal.code]).toEqual([404, "notFound"]);

@@ -20,10 +20,10 @@ import { normalizeWallet, payoutMethodOf } from "./wallets";
 import { showWithdrawal } from "./withdrawals";
 
 type Context = HandlerContext<typeof contract.createWithdrawal>;
-type Asked = z.output<typeof contract.createWithdrawal.input>;
+type WithdrawalInput = z.output<typeof contract.createWithdrawal.input>;
 
 /** The method and the wallet as it is kept; 422 under the field that is wrong. */
-async function check({ method: id, wallet: text, amountCents }: Asked, { db, language }: Context) {
+async function check({ method: id, wallet: text, amountCents }: WithdrawalInput, { db, language }: Context) {
   const method = payoutMethodOf(id);
   if (!method) throw new ApiError(422, "payoutMethodUnknown", { fields: { method: "payoutMethodUnknown" } });
   const wallet = normalizeWallet(method, text);
@@ -67,11 +67,15 @@ async function refusePending(tx: Tx, userId: string): Promise<void> {
   if ((await tx.$count(partnerWithdrawals, pending)) > 0) throw new ApiError(409, "withdrawalPending");
 }
 
-async function ask(context: Context, tx: Tx, asked: { method: string; wallet: string; amountCents: number }) {
+async function ask(
+  context: Context,
+  tx: Tx,
+  request: { method: string; wallet: string; amountCents: number },
+) {
   const { client, clock, ids, language } = context;
   await refusePending(tx, client.id);
-  await requireAvailable(context, tx, client.id, asked.amountCents, language);
-  const wallet = await noteWallet(context, tx, asked);
+  await requireAvailable(context, tx, client.id, request.amountCents, language);
+  const wallet = await noteWallet(context, tx, request);
   const now = clock.now();
   const [row] = await tx
     .insert(partnerWithdrawals)
@@ -79,7 +83,7 @@ async function ask(context: Context, tx: Tx, asked: { method: string; wallet: st
       id: ids.id(),
       userId: client.id,
       createdAt: now,
-      ...asked,
+      ...request,
       walletId: wallet.id,
       status: wallet.confirmedAt ? "underReview" : "confirming",
       dueOn: workingDaysAfter(now, withdrawalWorkingDays),
@@ -96,6 +100,8 @@ async function ask(context: Context, tx: Tx, asked: { method: string; wallet: st
 }
 
 export const createWithdrawal = handle(contract.createWithdrawal, async (input, context) => {
-  const asked = await check(input, context);
-  return withIdempotencyKey(context, contract.createWithdrawal.path, asked, (tx) => ask(context, tx, asked));
+  const checked = await check(input, context);
+  return withIdempotencyKey(context, contract.createWithdrawal.path, checked, (tx) =>
+    ask(context, tx, checked),
+  );
 });

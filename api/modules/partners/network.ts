@@ -96,7 +96,7 @@ async function describe(db: Database, partnerId: string, places: Place[], now: D
 }
 
 /** A page of the clients right below, newest first, and how many there are: the last page where a later one is asked for. */
-async function pageBelow(db: Database, list: SQL | undefined, asked: number) {
+async function pageBelow(db: Database, list: SQL | undefined, requestedPage: number) {
   const at = (page: number) =>
     db
       .select({ ...placeColumns, total: sql<number>`count(*) over ()`.mapWith(Number) })
@@ -105,8 +105,9 @@ async function pageBelow(db: Database, list: SQL | undefined, asked: number) {
       .orderBy(desc(partnerNetwork.joinedAt), asc(partnerNetwork.id))
       .limit(perPage)
       .offset((page - 1) * perPage);
-  const found = await at(asked);
-  if (found.length > 0 || asked === 1) return { places: found, page: asked, total: found[0]?.total ?? 0 };
+  const found = await at(requestedPage);
+  if (found.length > 0 || requestedPage === 1)
+    return { places: found, page: requestedPage, total: found[0]?.total ?? 0 };
   const page = Math.max(1, Math.ceil((await db.$count(partnerNetwork, list)) / perPage));
   const last = await at(page);
   return { places: last, page, total: last[0]?.total ?? 0 };

@@ -114,9 +114,9 @@ const payment = (by: number, cents: number, codeOf: number | null): Step =>
     const [ownerPlace, owner] = codeOf === null ? [place, null] : person(model, codeOf);
     let promoCodeId: string | null = null;
     if (owner) {
-      const asked = transaction(real.db, (tx) => promoDiscount(real.deps, tx, owner.id, payer.id, 1));
-      if (owner === payer) await expect(asked).rejects.toMatchObject({ code: "promoOwn" });
-      else promoCodeId = (await asked).promoCodeId;
+      const discount = transaction(real.db, (tx) => promoDiscount(real.deps, tx, owner.id, payer.id, 1));
+      if (owner === payer) await expect(discount).rejects.toMatchObject({ code: "promoOwn" });
+      else promoCodeId = (await discount).promoCodeId;
     }
     if (promoCodeId && owner && payer.referrer === null && !isAbove(model, place, ownerPlace)) {
       payer.referrer = ownerPlace;

@@ -16,7 +16,7 @@ beforeAll(async () => {
   api = await testApi();
 });
 afterAll(() => api.close());
-beforeEach(() => void api.letters.splice(0));
+beforeEach(() => void api.sentEmails.splice(0));
 
 const webmoney = { method: "webmoney", wallet: "Z123456789012" };
 type Decision = Parameters<typeof decideWithdrawal>[3];
@@ -147,13 +147,13 @@ describe("what the operator decides", () => {
   it("is told in the client's language, a payment with its wallet", async () => {
     const { email, token } = await earner({ language: "ru", name: "Борис Орлов" });
     const { body } = await ask(token, 30);
-    expect(api.letters.map(({ to }) => to)).toEqual([email]);
+    expect(api.sentEmails.map(({ to }) => to)).toEqual([email]);
     const row = await decide(body.withdrawal?.id ?? "", { status: "paidOut", reference: "tx 1" });
     expect(row).toMatchObject({ status: "paidOut", reference: "tx 1", decidedAt: api.deps.clock.now() });
     await api.call(contract.withdrawals, {}, { token });
-    const letter = api.letters[1];
-    expect(letter).toMatchObject({ to: email, subject: expect.stringContaining("выплачен") });
-    for (const part of ["Борис Орлов", "WebMoney WMZ", "Z123456789012"]) expect(letter?.text).toContain(part);
+    const sent = api.sentEmails[1];
+    expect(sent).toMatchObject({ to: email, subject: expect.stringContaining("выплачен") });
+    for (const part of ["Борис Орлов", "WebMoney WMZ", "Z123456789012"]) expect(sent?.text).toContain(part);
   });
 
   it("is told with the reason where it is a no", async () => {
@@ -161,7 +161,7 @@ describe("what the operator decides", () => {
     const { body } = await ask(token, 30);
     await decide(body.withdrawal?.id ?? "", { status: "rejected", reason: "The wallet is blocked" });
     await api.call(contract.withdrawals, {}, { token });
-    expect(api.letters.at(-1)).toMatchObject({
+    expect(api.sentEmails.at(-1)).toMatchObject({
       subject: "Withdrawal of $30.00 is rejected",
       text: expect.stringContaining("Reason: The wallet is blocked"),
     });
@@ -209,11 +209,11 @@ it("lets a request wait as long as the last link to its wallet works, and tells 
   };
   api.pass({ days: 3 });
   expect(await statusOf()).toBe("confirming");
-  api.letters.splice(0);
+  api.sentEmails.splice(0);
   api.pass({ seconds: 1 });
   expect([await statusOf(), await statusOf()]).toEqual(["cancelled", "cancelled"]);
-  expect(api.letters.map(({ to, subject }) => [to, subject])).toEqual([
+  expect(api.sentEmails.map(({ to, subject }) => [to, subject])).toEqual([
     [email, "Withdrawal of $30.00 is cancelled"],
   ]);
-  expect(api.letters[0]?.text).toContain("wasn't confirmed in time");
+  expect(api.sentEmails[0]?.text).toContain("wasn't confirmed in time");
 });

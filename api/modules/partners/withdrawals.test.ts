@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const tron = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
-const asked = { method: "usdt_trc20", wallet: tron, amount: "30.00" as string | number };
+const defaultInput = { method: "usdt_trc20", wallet: tron, amount: "30.00" as string | number };
 
 /** A partner who has earned 100 dollars. */
 async function earner() {
@@ -28,14 +28,14 @@ async function earner() {
   return partner;
 }
 
-const ask = (token: string, input: Partial<typeof asked> = {}, key?: string) =>
-  api.call(contract.createWithdrawal, { ...asked, ...input }, { token, key });
+const ask = (token: string, input: Partial<typeof defaultInput> = {}, key?: string) =>
+  api.call(contract.createWithdrawal, { ...defaultInput, ...input }, { token, key });
 
-const codeOf = (letter: { text: string } | undefined) =>
-  /confirm-wallet\?code=([\w-]+)/.exec(letter?.text ?? "")?.[1] ?? "";
+const codeOf = (sent: { text: string } | undefined) =>
+  /confirm-wallet\?code=([\w-]+)/.exec(sent?.text ?? "")?.[1] ?? "";
 
 async function confirm(token: string) {
-  return api.call(contract.confirmWallet, { code: codeOf(api.letters.at(-1)) }, { token });
+  return api.call(contract.confirmWallet, { code: codeOf(api.sentEmails.at(-1)) }, { token });
 }
 
 describe("a withdrawal", () => {
@@ -55,7 +55,7 @@ describe("a withdrawal", () => {
       withdrawal_hold: 30_00,
       owed: 0,
     });
-    expect(api.letters.at(-1)?.to).toBe(email);
+    expect(api.sentEmails.at(-1)?.to).toBe(email);
     expect((await confirm(token)).body).toEqual({ wallet: tron, methodName: "USDT (TRC-20)" });
     const { body: list } = await api.call(contract.withdrawals, {}, { token });
     expect(list.withdrawals.map((row) => row.status)).toEqual(["underReview"]);

@@ -39,8 +39,8 @@ beforeEach(async () => {
 const tell = async (message: object | string, method = "bank") => {
   const body = typeof message === "string" ? message : JSON.stringify(message);
   const answer = await send(api, method, { body, headers: {} });
-  const told = (await answer.json()) as { code?: string; ok?: true };
-  return [answer.status, told.ok ?? told.code];
+  const answerBody = (await answer.json()) as { code?: string; ok?: true };
+  return [answer.status, answerBody.ok ?? answerBody.code];
 };
 const notice = (changes: Partial<Notice> = {}): Notice => ({
   orderId,

@@ -33,7 +33,7 @@ async function afterwardsOf(db: Database, orderId: string): Promise<Afterwards> 
         ),
       ),
   ]);
-  const { sumCents, isAsked, lastAt } = gone;
+  const { sumCents, isRequested: isAsked, lastAt } = gone;
   return {
     refund: lastAt && {
       status: isAsked ? "asked" : "done",

@@ -7,7 +7,7 @@ import type { Tx } from "#api/db/transaction";
 export async function goneBack(
   db: Database | Tx,
   depositId: string,
-): Promise<{ sumCents: number; isAsked: boolean; lastAt: Date | null }> {
+): Promise<{ sumCents: number; isRequested: boolean; lastAt: Date | null }> {
   const refunds = await db
     .select()
     .from(depositRefunds)
@@ -15,7 +15,7 @@ export async function goneBack(
     .orderBy(desc(depositRefunds.createdAt));
   return {
     sumCents: refunds.reduce((sum, { sumCents }) => sum + sumCents, 0),
-    isAsked: refunds.some(({ status }) => status === "asked"),
+    isRequested: refunds.some(({ status }) => status === "asked"),
     lastAt: refunds[0]?.createdAt ?? null,
   };
 }

@@ -19,7 +19,7 @@ export type Judged = { outcome: Outcome; status?: DepositStatus };
 
 const sumOf = z.pick(paymentReport, { costCents: true, currency: true });
 type Sum = z.output<typeof sumOf>;
-type Told = Pick<PaymentReport, "event" | "paymentId"> & { sum: Sum | null };
+type ReceivedReport = Pick<PaymentReport, "event" | "paymentId"> & { sum: Sum | null };
 
 const reversals: readonly PaymentReport["event"][] = ["refunded", "disputed"];
 
@@ -32,7 +32,7 @@ export async function judgeReport(
 ): Promise<Judged> {
   if (!deposit) return { outcome: "unknownOrder" };
   if (reversals.includes(report.event)) return judgeReversal(tx, deposit, report);
-  if (report.event === "paid") return judgePayment(deps, deposit, report, await toldOf(tx, deposit));
+  if (report.event === "paid") return judgePayment(deps, deposit, report, await receivedReports(tx, deposit));
   if (!isAsOrdered(deposit, report)) return { outcome: "mismatch" };
   return isSettled(deposit) ? { outcome: "noChange" } : following(deposit, report);
 }
@@ -59,14 +59,14 @@ function judgePayment(
   deps: Pick<Deps, "payments">,
   deposit: Deposit,
   report: PaymentReport,
-  told: readonly Told[],
+  received: readonly ReceivedReport[],
 ): Judged {
-  const payments = told.filter(({ event }) => event === "paid");
+  const payments = received.filter(({ event }) => event === "paid");
   const ofIt = payments.filter(({ paymentId }) => paymentId === report.paymentId);
   if (ofIt.some(({ sum }) => sum && isSameSum(sum, report))) return { outcome: "noChange" };
   if (ofIt.length > 0) return { outcome: "mismatch" };
   if (payments.length > 0) return { outcome: "paidAgain" };
-  const wentBack = told.some(
+  const wentBack = received.some(
     ({ event, paymentId }) => reversals.includes(event) && paymentId === report.paymentId,
   );
   const isRight = !wentBack && isAsOrdered(deposit, report);
@@ -83,7 +83,7 @@ function isAllOfIt({ payments }: Pick<Deps, "payments">, { method, sumCents, cos
 }
 
 /** Everything that the order's own payment system has told of it; `sum` is null where it was kept in words of an earlier version. */
-async function toldOf(tx: Tx, { id, method }: Deposit): Promise<Told[]> {
+async function receivedReports(tx: Tx, { id, method }: Deposit): Promise<ReceivedReport[]> {
   const ofIt = and(eq(paymentReports.orderId, id), eq(paymentReports.method, method));
   const rows = await tx.select().from(paymentReports).where(ofIt);
   return rows.map(({ event, paymentId, body }) => {

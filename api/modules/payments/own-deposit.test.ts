@@ -43,10 +43,10 @@ describe("what became of a deposit", () => {
       .set({ settledAt: null })
       .where(eq(paymentReports.outcome, "reversed"));
     const { id } = await refund(orderId, 500);
-    const told = { sumCents: 500, createdAt: now.toISOString() };
-    expect(await afterwards(orderId)).toEqual({ refund: { status: "asked", ...told }, isDisputed: false });
+    const values = { sumCents: 500, createdAt: now.toISOString() };
+    expect(await afterwards(orderId)).toEqual({ refund: { status: "asked", ...values }, isDisputed: false });
     await api.db.update(depositRefunds).set({ status: "done" }).where(eq(depositRefunds.id, id));
-    expect(await afterwards(orderId)).toEqual({ refund: { status: "done", ...told }, isDisputed: false });
+    expect(await afterwards(orderId)).toEqual({ refund: { status: "done", ...values }, isDisputed: false });
     // nobody else's, and no other deposit's
     expect(await afterwards((await made("card")).orderId)).toEqual({ refund: null, isDisputed: false });
     expect((await look(orderId, (await api.newClient()).token)).refusal.code).toBe("notFound");

@@ -45,8 +45,16 @@ describe("a dispute after a part was given back", () => {
     expect(await confirmed(api, orderId, { event: "disputed" })).toBe("reversed");
     expect(await runAdmin(api, "deposits", "disputes")).toContain(orderId);
     expect(await afterwards()).toMatchObject({ refund: { sumCents: 600 }, isDisputed: true });
-    const said = await runAdmin(api, "deposits", "refund", orderId, "--reason", "charged back", "--reversed");
-    expect(said).toContain("$14.00");
+    const output = await runAdmin(
+      api,
+      "deposits",
+      "refund",
+      orderId,
+      "--reason",
+      "charged back",
+      "--reversed",
+    );
+    expect(output).toContain("$14.00");
     expect(await balanceOf(api, client)).toBe(0);
     expect(await afterwards()).toEqual({
       refund: { status: "done", sumCents: 2_000, createdAt: moment() },
@@ -113,12 +121,12 @@ describe("the rest of a deposit", () => {
   });
 
   test("is asked of its payment system once, by the table's own rule, and in other ways beside it", async () => {
-    const asked = await start({ way: "system", sumCents: 600 });
+    const requested = await start({ way: "system", sumCents: 600 });
     const { ledgerId } = await depositOf(api, { orderId });
-    const insert = (changes: Partial<typeof asked>) =>
+    const insert = (changes: Partial<typeof requested>) =>
       api.db
         .insert(depositRefunds)
-        .values({ ...asked, id: `${asked.id}-2`, ledgerId: ledgerId ?? 0, ...changes })
+        .values({ ...requested, id: `${requested.id}-2`, ledgerId: ledgerId ?? 0, ...changes })
         .catch(errorCode);
     expect(await insert({})).toBe("23505");
     expect(await insert({ isAsked: false, status: "done" })).not.toBe("23505");

@@ -30,7 +30,7 @@ async function waiting() {
   return depositOf(api, { orderId });
 }
 /** Which orders one look asks after. */
-async function asked() {
+async function polledOrders() {
   there.lookedUp.length = 0;
   await pollPayments(api.deps);
   await runDueJobs(api.deps);
@@ -47,7 +47,7 @@ describe("of more orders than are asked after at once", () => {
       lookedAt: ago(11 + (at % 10)),
     }));
     await api.db.insert(deposits).values(others);
-    const names = await asked();
+    const names = await polledOrders();
     const longest = others.filter((_, at) => at % 10 === 9).map(({ id }) => id);
     expect([orderId, ...longest].filter((id) => !names.has(id))).toEqual([]);
     expect(names.has("crowd-0")).toBe(false);
@@ -61,7 +61,7 @@ describe("of more orders than are asked after at once", () => {
       createdAt: ago(300 - at),
     }));
     await api.db.insert(deposits).values(older);
-    const names = await asked();
+    const names = await polledOrders();
     expect([names.has(orderId), names.has("older-0"), names.has("older-1")]).toEqual([true, false, true]);
   });
 });

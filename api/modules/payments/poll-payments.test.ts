@@ -53,7 +53,7 @@ const change = (values: Partial<typeof deposits.$inferInsert>) =>
 const ago = ({ days = 0, minutes = 0, seconds = 0 }) =>
   new Date(api.deps.clock.now().getTime() - ((days * 24 * 60 + minutes) * 60 + seconds) * 1000);
 /** Looks after payments; how often this order's was asked after. */
-async function asked(): Promise<number> {
+async function pollCount(): Promise<number> {
   there.lookedUp.length = 0;
   await pollPayments(api.deps);
   await runDueJobs(api.deps);
@@ -63,15 +63,15 @@ async function asked(): Promise<number> {
 describe("a payment whose report may be lost", () => {
   test("is looked up ten minutes after its order, and every ten minutes from then on", async () => {
     api.pass({ minutes: 10 });
-    expect(await asked()).toBe(0);
+    expect(await pollCount()).toBe(0);
     api.pass({ seconds: 1 });
-    expect(await asked()).toBe(1);
+    expect(await pollCount()).toBe(1);
     expect(there.lookedUp).toEqual([{ orderId, thereId: `there-${orderId}`, isProven: true }]);
     expect((await rowOf()).lookedAt).toEqual(api.deps.clock.now());
     api.pass({ minutes: 10 });
-    expect(await asked()).toBe(0);
+    expect(await pollCount()).toBe(0);
     api.pass({ seconds: 1 });
-    expect(await asked()).toBe(1);
+    expect(await pollCount()).toBe(1);
   });
 
   test.each([
@@ -85,18 +85,18 @@ describe("a payment whose report may be lost", () => {
     "is looked up where it may still come: %s",
     async (status, times) => {
       await change({ status, createdAt: ago({ minutes: 11 }) });
-      expect(await asked()).toBe(times);
+      expect(await pollCount()).toBe(times);
       await change({ status: "deleted" });
     },
   );
 
   test("is looked up for three days, where the system has taken it", async () => {
     await change({ createdAt: ago({ days: 3 }) });
-    expect(await asked()).toBe(0);
+    expect(await pollCount()).toBe(0);
     await change({ createdAt: ago({ days: 2, minutes: 23 * 60 + 59 }), thereId: null });
-    expect(await asked()).toBe(0);
+    expect(await pollCount()).toBe(0);
     await change({ thereId: "a name there" });
-    expect(await asked()).toBe(1);
+    expect(await pollCount()).toBe(1);
   });
 
   test("that has come is credited by the look; what is on the balance is looked up no more", async () => {
@@ -109,7 +109,7 @@ describe("a payment whose report may be lost", () => {
       recipient: "account 7",
     } as const;
     there.payments.set(orderId, { ...paid, orderId });
-    expect(await asked()).toBe(1);
+    expect(await pollCount()).toBe(1);
     expect((await rowOf()).status).toBe("received");
     there.lookedUp.length = 0;
     await fetchPayment.run({ orderId }, api.deps);
@@ -178,11 +178,11 @@ describe("an order that its system has not taken", () => {
     await runDueJobs(api.deps);
     expect((await rowOf()).createdThereAt).toEqual(api.deps.clock.now());
     await change({ createdThereAt: null });
-    await asked();
+    await pollCount();
     expect((await rowOf()).createdThereAt).not.toBeNull();
     there.created.length = 0;
     await change({ createdThereAt: null, status: "underReview" });
-    await asked();
+    await pollCount();
     expect(there.created).toEqual([]);
   });
 });
@@ -192,13 +192,13 @@ test("a refund without an answer is asked about again after ten minutes", async 
   await transaction(api.db, (tx) => startRefund(api.deps, tx, { orderId, reason: "r", way: "system" }));
   await api.db.execute("delete from pgboss.job");
   api.pass({ minutes: 10 });
-  await asked();
+  await pollCount();
   expect(there.refunds).toEqual([]);
   api.pass({ seconds: 1 });
-  await asked();
+  await pollCount();
   expect(there.refunds).toHaveLength(1);
   await api.db.update(depositRefunds).set({ changedAt: ago({ days: 1 }) });
-  await asked();
+  await pollCount();
   expect(there.refunds).toHaveLength(1);
 });
 

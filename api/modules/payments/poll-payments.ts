@@ -65,10 +65,10 @@ export async function pollPayments({ db, clock }: Pick<Deps, "db" | "clock">): P
     .limit(batch);
   for (const { id } of untaken)
     await transaction(db, (tx) => enqueue(tx, createPayment, { orderId: id }, { key: id }));
-  const asked = and(
+  const isOverdue = and(
     eq(depositRefunds.status, "asked"),
     lt(depositRefunds.changedAt, new Date(now - lostMinutes * minute)),
   );
-  for (const { id } of await db.select().from(depositRefunds).where(asked).limit(batch))
+  for (const { id } of await db.select().from(depositRefunds).where(isOverdue).limit(batch))
     await transaction(db, (tx) => enqueue(tx, refundDeposit, { refundId: id }, { key: id }));
 }

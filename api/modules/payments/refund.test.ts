@@ -151,20 +151,20 @@ describe("a refund", () => {
     ["hand", "from your balance back to you"],
     ["reversed", "The payment system reversed your deposit of $20.00"],
   ] as const)("by %s is told to the client, with its reason", async (way, words) => {
-    api.letters.splice(0);
+    api.sentEmails.splice(0);
     await start({ way });
     await runDueJobs(api.deps, [mailJob], { only: mailJob.name });
-    const [letter] = api.letters.filter(({ to }) => to === client.email);
-    expect(letter?.text).toContain(words);
-    expect(letter?.text).toContain("Reason: asked for");
+    const [sent] = api.sentEmails.filter(({ to }) => to === client.email);
+    expect(sent?.text).toContain(words);
+    expect(sent?.text).toContain("Reason: asked for");
   });
 
   test("that the payment system declines is told to the client", async () => {
     there.refundAnswers.push({ status: "declined", reason: "too old" });
     await start();
-    api.letters.splice(0);
+    api.sentEmails.splice(0);
     await runDueJobs(api.deps);
-    expect(api.letters.filter(({ to }) => to === client.email).map(({ subject }) => subject)).toEqual([
+    expect(api.sentEmails.filter(({ to }) => to === client.email).map(({ subject }) => subject)).toEqual([
       "Refund of $20.00",
       "Refund of $20.00 was declined",
     ]);

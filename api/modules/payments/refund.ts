@@ -40,7 +40,7 @@ export async function startRefund(deps: Deps, tx: Tx, wish: RefundWish): Promise
   const leftCents = deposit.sumCents - gone.sumCents;
   if (leftCents <= 0 || (way !== "reversed" && gone.sumCents > 0))
     throw new Error("This deposit has gone back already.");
-  if (gone.isAsked) throw new Error("A refund of it is under way: see what comes of it first.");
+  if (gone.isRequested) throw new Error("A refund of it is under way: see what comes of it first.");
   const sumCents = wish.sumCents ?? leftCents;
   if (sumCents <= 0 || sumCents > leftCents)
     throw new Error(
@@ -71,18 +71,18 @@ export async function startRefund(deps: Deps, tx: Tx, wish: RefundWish): Promise
   return row;
 }
 
-const wayInLetter = { system: "System", hand: "Hand", reversed: "Reversed", declined: "Declined" } as const;
+const wayInEmail = { system: "System", hand: "Hand", reversed: "Reversed", declined: "Declined" } as const;
 
 async function tellOwner(
   deps: Deps,
   tx: Tx,
   { id: number, userId }: Deposit,
-  { way, sumCents, reason }: { way: keyof typeof wayInLetter; sumCents: number; reason: string },
+  { way, sumCents, reason }: { way: keyof typeof wayInEmail; sumCents: number; reason: string },
 ): Promise<void> {
   const [owner] = await tx.select().from(users).where(eq(users.id, userId));
   if (!owner) throw new Error(`Deposit ${number} has no owner`);
   const { name, email: to, language } = owner;
-  const values = { name, number, way: wayInLetter[way], amountCents: sumCents, reason };
+  const values = { name, number, way: wayInEmail[way], amountCents: sumCents, reason };
   await sendMail(deps, tx, { to, language, template: "depositRefunded", values });
 }
 

@@ -96,11 +96,11 @@ test.each([
     payment = await order(api, client, 2_000);
     await tell("paid");
     await runDueJobs(api.deps, [mailJob], { only: mailJob.name });
-    const [letter, ...others] = api.letters.filter(({ to }) => to === client.email);
+    const [sent, ...others] = api.sentEmails.filter(({ to }) => to === client.email);
     expect(others).toEqual([]);
-    expect(letter?.template).toBe("depositReceived");
-    expect(letter?.subject).toContain(subject);
-    for (const words of ["Test Client", payment.orderId, method]) expect(letter?.text).toContain(words);
+    expect(sent?.template).toBe("depositReceived");
+    expect(sent?.subject).toContain(subject);
+    for (const words of ["Test Client", payment.orderId, method]) expect(sent?.text).toContain(words);
   },
 );
 

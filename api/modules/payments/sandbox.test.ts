@@ -141,9 +141,9 @@ describe("where payments are real", () => {
       const person = await real.newClient();
       const own = await order(real, person, 2_000);
       for (const changes of [{}, { signature: undefined }]) {
-        const asked = { ...signed(own), ...changes };
-        expect((await real.call(contract.sandboxOrder, asked)).status).toBe(404);
-        expect((await real.call(contract.sandboxPay, { ...asked, choice: "pay" })).status).toBe(404);
+        const body = { ...signed(own), ...changes };
+        expect((await real.call(contract.sandboxOrder, body)).status).toBe(404);
+        expect((await real.call(contract.sandboxPay, { ...body, choice: "pay" })).status).toBe(404);
       }
       const report = {
         paymentId: "p",

@@ -34,7 +34,7 @@ export function report(
   event: PaymentEvent,
   changes: Partial<PaymentReport> = {},
 ) {
-  const said: PaymentReport = {
+  const paymentReport: PaymentReport = {
     paymentId: `pay-${orderId}`,
     orderId,
     event,
@@ -43,7 +43,7 @@ export function report(
     recipient: `sandbox-${method.id}`,
     ...changes,
   };
-  return signedReport(orderSecret(api.deps.settings, method.id), said, api.deps.clock.now());
+  return signedReport(orderSecret(api.deps.settings, method.id), paymentReport, api.deps.clock.now());
 }
 
 /** Sends a message to the callback's address. */

@@ -41,7 +41,7 @@ const order = async (amountCents = 10_000, key?: string) => {
 const operate = (...words: string[]) => runOperator(api, "deposits", ...words);
 const look = async (orderId: string) =>
   (await api.call(contract.getDeposit, { orderId }, client)).body.payment;
-const letters = () => api.letters.filter(({ to }) => to === client.email);
+const clientEmails = () => api.sentEmails.filter(({ to }) => to === client.email);
 
 test("an order by bank transfer is made once and leads to its invoice", async () => {
   const made = await Promise.all([1, 2, 3].map(() => order(10_000, "the-same-key")));
@@ -83,7 +83,7 @@ test("nobody but the operator is believed, and the money counts once with a lett
   await Promise.allSettled([operate("paid", orderId), operate("accept", orderId)]);
   expect(await balanceOf(api, client)).toBe(10_000);
   expect(await operate("transfers")).not.toContain(orderId);
-  expect(letters().filter(({ text }) => text.includes(orderId))).toHaveLength(1);
+  expect(clientEmails().filter(({ text }) => text.includes(orderId))).toHaveLength(1);
   const audit = (await api.db.select().from(operatorActions)).filter(
     ({ command }) => command === "deposits paid",
   );

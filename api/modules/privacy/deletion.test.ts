@@ -102,7 +102,7 @@ describe("deleting an account", () => {
     expect((await deleteAccount()).ok).toBe(true);
     expect((await api.call(user.currentUser, {}, client)).status).toBe(401);
     expect((await serverOf(api, client.serverId)).status).toBe("revoked");
-    expect(api.letters.at(-1)).toMatchObject({ template: "accountDeleted", to: client.email });
+    expect(api.sentEmails.at(-1)).toMatchObject({ template: "accountDeleted", to: client.email });
     await runDueJobs(api.deps);
     expect(await keptFiles()).toBe(before);
     // what staff did is append-only, as the ledger is

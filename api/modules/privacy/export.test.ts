@@ -77,7 +77,7 @@ describe("a copy of the client's data", () => {
     );
     await prepared();
     expect(await stateOf()).toMatchObject({ status: "ready" });
-    expect(api.letters.at(-1)).toMatchObject({ template: "dataReady", to: client.email });
+    expect(api.sentEmails.at(-1)).toMatchObject({ template: "dataReady", to: client.email });
 
     const files = await filesOf();
     const names = Object.keys(parts).flatMap((name) => [`${name}.json`, `${name}.csv`]);
@@ -120,8 +120,10 @@ describe("a copy of the client's data", () => {
     await Promise.all([ask(), ask(), ask()]);
     expect(await stateOf()).toMatchObject({ status: "preparing" });
     await runDueJobs(api.deps);
-    const letters = api.letters.filter(({ to, template }) => to === client.email && template === "dataReady");
-    expect(letters).toHaveLength(1);
+    const readyEmails = api.sentEmails.filter(
+      ({ to, template }) => to === client.email && template === "dataReady",
+    );
+    expect(readyEmails).toHaveLength(1);
     const { body } = await api.call(security.activity, {}, client);
     expect(body.events.filter(({ kind }) => kind === "dataExportRequested")).toHaveLength(1);
     await api.db.update(dataExports).set({ endsAt: api.deps.clock.now() });

@@ -21,10 +21,10 @@ beforeEach(async () => {
 const password = testPassword;
 const ask = (email = fresh, given: string | undefined = password) =>
   api.call(contract.requestEmailChange, { email, ...(given && { password: given }) }, client);
-const lettersTo = (address: string) => api.letters.filter(({ to }) => to === address);
+const emailsTo = (address: string) => api.sentEmails.filter(({ to }) => to === address);
 /** The secret of the link that went to an address last. */
 const tokenTo = (address: string) =>
-  /confirm-email\/([\w-]+)/.exec(lettersTo(address).at(-1)?.text ?? "")?.[1] ?? expect.unreachable("no link");
+  /confirm-email\/([\w-]+)/.exec(emailsTo(address).at(-1)?.text ?? "")?.[1] ?? expect.unreachable("no link");
 const confirm = (token: string) => api.call(contract.confirmEmailChange, { token });
 const read = (token: string) => api.call(contract.readEmailChange, { token });
 const current = async () => (await api.call(user.currentUser, {}, client)).body.email;
@@ -46,7 +46,7 @@ describe("changing the e-mail", () => {
       expect(await current()).toBe(fresh);
       expect((await read(tokens[first])).body.state).toBe("done");
       for (const address of [client.email, fresh])
-        expect(lettersTo(address).at(-1)?.template).toBe("emailChanged");
+        expect(emailsTo(address).at(-1)?.template).toBe("emailChanged");
       expect([(await logIn(fresh)).ok, (await logIn(client.email)).ok]).toEqual([true, false]);
     }
   });
@@ -68,7 +68,7 @@ describe("changing the e-mail", () => {
       email: "This e-mail is already in use",
     });
     expect((await ask(client.email)).refusal.code).toBe("emailUnchanged");
-    expect(lettersTo(other.email)).toEqual([]);
+    expect(emailsTo(other.email)).toEqual([]);
   });
 
   it("changes nothing where somebody signed up with the address meanwhile", async () => {
@@ -108,7 +108,7 @@ describe("changing the e-mail", () => {
   it("is taken back by the old address's link that it was not me", async () => {
     await ask();
     const [old, now] = [tokenTo(client.email), tokenTo(fresh)];
-    const notMe = /it-was-not-me\/([\w-]+)/.exec(lettersTo(client.email).at(-1)?.text ?? "")?.[1] ?? "";
+    const notMe = /it-was-not-me\/([\w-]+)/.exec(emailsTo(client.email).at(-1)?.text ?? "")?.[1] ?? "";
     await confirm(now);
     await api.call(security.notMe, { token: notMe });
     expect((await confirm(old)).status).toBe(404);
@@ -119,6 +119,6 @@ describe("changing the e-mail", () => {
     const tokens = [tokenTo(client.email), tokenTo(fresh)];
     const states = await Promise.all(tokens.map(async (token) => (await confirm(token)).body.state));
     expect(states.sort()).toEqual(["confirmed", "done"]);
-    expect(lettersTo(fresh).filter(({ template }) => template === "emailChanged")).toHaveLength(1);
+    expect(emailsTo(fresh).filter(({ template }) => template === "emailChanged")).toHaveLength(1);
   });
 });

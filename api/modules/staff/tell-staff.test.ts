@@ -50,7 +50,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await api.db.delete(staffRecipients);
   await tell();
-  api.letters.splice(0);
+  api.sentEmails.splice(0);
   telegram.sent.splice(0);
   posts.splice(0);
 });
@@ -82,7 +82,7 @@ describe("staff", () => {
     const { client, id } = await newTicket("Terminal does not start");
     await tell();
     await tell();
-    const toStaff = api.letters.filter(({ template }) => template === "staffNotice");
+    const toStaff = api.sentEmails.filter(({ template }) => template === "staffNotice");
     expect(toStaff.map(({ to, subject }) => [to, subject])).toEqual([
       ["night@example.test", expect.stringMatching(/: 1 new staff request$/)],
     ]);
@@ -111,11 +111,11 @@ describe("staff", () => {
     await runAdmin(api, "tickets", "reply", id, "--text", "Try now.");
     await tell();
     expect((await api.db.select().from(staffNotices)).map(({ itemId }) => itemId)).not.toContain(id);
-    api.letters.splice(0);
+    api.sentEmails.splice(0);
     api.pass({ minutes: 5 });
     await api.call(support.replyTicket, { ticketId: id, text: "No." } as never, client);
     await tell();
-    expect(api.letters.filter(({ to }) => to === "night@example.test")).toHaveLength(1);
+    expect(api.sentEmails.filter(({ to }) => to === "night@example.test")).toHaveLength(1);
   });
 
   it("is reminded once, eight hours before a promised time ends", async () => {
@@ -125,7 +125,7 @@ describe("staff", () => {
     await api.call(vps.orderTestServer, { comment: "To try" } as never, client);
     await tell();
     const subjects = () =>
-      api.letters.filter(({ to }) => to === "night@example.test").map(({ subject }) => subject);
+      api.sentEmails.filter(({ to }) => to === "night@example.test").map(({ subject }) => subject);
     expect(subjects()).toHaveLength(1);
     const [item] = (await waitingItems(api.db)).filter(({ kind }) => kind === "testServer");
     const left = (item?.dueAt?.getTime() ?? 0) - api.deps.clock.now().getTime();
@@ -142,12 +142,12 @@ describe("staff", () => {
     await staff("add", "email", "day@example.test", "--digest");
     await newTicket("One of many");
     await tell();
-    expect(api.letters.filter(({ to }) => to === "day@example.test")).toEqual([]);
+    expect(api.sentEmails.filter(({ to }) => to === "day@example.test")).toEqual([]);
     await tellStaffDigest.handle({}, api.deps);
     await runDueJobs(api.deps);
-    const [letter] = api.letters.filter(({ to }) => to === "day@example.test");
-    expect(letter?.subject).toMatch(/: \d+ requests waiting$/);
-    expect(letter?.text).toContain("One of many");
+    const [sent] = api.sentEmails.filter(({ to }) => to === "day@example.test");
+    expect(sent?.subject).toMatch(/: \d+ requests waiting$/);
+    expect(sent?.text).toContain("One of many");
   });
 
   it("is told once by two workers at a time", async () => {
@@ -155,7 +155,7 @@ describe("staff", () => {
     await newTicket("Twice");
     await Promise.all([tellStaff.handle({}, api.deps), tellStaff.handle({}, api.deps)]);
     await runDueJobs(api.deps);
-    expect(api.letters.filter(({ to }) => to === "night@example.test")).toHaveLength(1);
+    expect(api.sentEmails.filter(({ to }) => to === "night@example.test")).toHaveLength(1);
   });
 });
 
@@ -182,7 +182,7 @@ describe("cabinet staff", () => {
   it("sends a message to see that it arrives", async () => {
     await staff("add", "email", "night@example.test");
     await staff("test", "email", "night@example.test");
-    expect(api.letters.filter(({ to }) => to === "night@example.test")).toHaveLength(1);
+    expect(api.sentEmails.filter(({ to }) => to === "night@example.test")).toHaveLength(1);
   });
 
   it("shows all that waits, with the command for each", async () => {

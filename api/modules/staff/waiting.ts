@@ -41,9 +41,9 @@ export async function waitingItems(
   { kind, limit = 1_000_000 }: Which = {},
 ): Promise<WaitingItem[]> {
   const items: WaitingItem[] = [];
-  const asked = kind ? [lists[kind]] : Object.values(lists);
+  const chosenLists = kind ? [lists[kind]] : Object.values(lists);
   // one after another: a transaction has one connection
-  for (const list of asked) items.push(...(await list(db, limit)));
+  for (const list of chosenLists) items.push(...(await list(db, limit)));
   const order = ({ dueAt, since }: WaitingItem) =>
     dueAt?.getTime() ?? since.getTime() + 365 * dayMilliseconds;
   return items.sort((one, other) => order(one) - order(other)).slice(0, limit);

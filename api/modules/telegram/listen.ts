@@ -52,11 +52,11 @@ async function listenOnce(deps: Deps, bot: ChatBot, signal: AbortSignal): Promis
     );
     if (!rows[0]?.taken) return;
     const { stop, ended } = await bot.listen((command) => answer(deps, command));
-    const told = new Promise<void>((resolve) =>
+    const stopped = new Promise<void>((resolve) =>
       signal.addEventListener("abort", () => resolve(), { once: true }),
     );
     try {
-      await Promise.race([ended, told, lost]);
+      await Promise.race([ended, stopped, lost]);
     } finally {
       await stop();
     }

@@ -108,10 +108,10 @@ it("uses a link once however many press it at the same time", async () => {
 });
 
 describe("a chat that somebody else linked", () => {
-  const letterTo = (email: string, template: string) =>
-    api.letters.filter((one) => one.to === email && one.template === template).at(-1)?.text ?? "";
+  const emailTo = (email: string, template: string) =>
+    api.sentEmails.filter((one) => one.to === email && one.template === template).at(-1)?.text ?? "";
   const notMeLink = (email: string) =>
-    /\/it-was-not-me\/([\w-]+)/.exec(letterTo(email, "securityChanged"))?.[1] ?? "";
+    /\/it-was-not-me\/([\w-]+)/.exec(emailTo(email, "securityChanged"))?.[1] ?? "";
   const linkOf = async (token: string, purpose: "account" | "monitoring" = "account") =>
     payloadOf((await api.call(readTelegram, {}, { token })).body[purpose].link);
 
@@ -122,7 +122,7 @@ describe("a chat that somebody else linked", () => {
     expect((await api.call(activity, {}, { token })).body.events).toMatchObject([
       { kind: "chatLinked", address: "", device: "" },
     ]);
-    expect(letterTo(email, "securityChanged")).toContain("A Telegram chat was linked on");
+    expect(emailTo(email, "securityChanged")).toContain("A Telegram chat was linked on");
     await api.call(notMe, { token: notMeLink(email) });
     expect(await server.write("4001", "/balance")).toContain("isn't linked yet");
     expect(await server.write("4001", `/start ${unused}`)).toContain("invalid");
@@ -152,7 +152,7 @@ describe("a chat that somebody else linked", () => {
     expect(await server.write("4004", `/start ${before}`)).toContain("invalid");
     const again = await linkOf(token);
     await api.call(forgotPasswordCode, { email });
-    const code = /\b(\d{6})\b/.exec(letterTo(email, "resetCode"))?.[1] ?? "";
+    const code = /\b(\d{6})\b/.exec(emailTo(email, "resetCode"))?.[1] ?? "";
     const { body } = await api.call(checkForgotOtp, { email, code });
     const done = await api.call(resetPassword, {
       resetTicket: body.resetTicket,

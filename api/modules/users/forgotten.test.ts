@@ -33,10 +33,10 @@ const check = (code: string, email = client.email, options: Options = {}) =>
   api.call(contract.checkForgotOtp, { email, code }, { address: anotherAddress(), ...options });
 const reset = (resetTicket: string) => api.call(contract.resetPassword, { resetTicket, password });
 const login = (given = password) => api.call(contract.login, { email: client.email, password: given });
-const lettersOf = (template: string) =>
-  api.letters.filter((one) => one.to === client.email && one.template === template);
+const emailsOf = (template: string) =>
+  api.sentEmails.filter((one) => one.to === client.email && one.template === template);
 const sentCode = () =>
-  /\b(\d{6})\b/.exec(lettersOf("resetCode").at(-1)?.text ?? "")?.[1] ?? expect.unreachable("no code");
+  /\b(\d{6})\b/.exec(emailsOf("resetCode").at(-1)?.text ?? "")?.[1] ?? expect.unreachable("no code");
 async function ticket() {
   await forgot();
   return (await check(sentCode())).body.resetTicket;
@@ -78,8 +78,8 @@ describe("a new password by e-mail", () => {
     expect((await login(testPassword)).refusal.code).toBe("loginNotFound");
     const { token } = (await login()).body;
     expect(await activity(token)).toEqual(["login", "loginFailed", "passwordReset"]);
-    expect(lettersOf("passwordChanged")).toHaveLength(1);
-    expect(lettersOf("passwordChanged")[0]?.text).toContain("/it-was-not-me/");
+    expect(emailsOf("passwordChanged")).toHaveLength(1);
+    expect(emailsOf("passwordChanged")[0]?.text).toContain("/it-was-not-me/");
   });
 
   it("is set once by each ticket, and by no made-up one", async () => {
@@ -89,7 +89,7 @@ describe("a new password by e-mail", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
     expect(await reset(resetTicket)).toMatchObject(over);
     expect(await reset("made-up")).toMatchObject(over);
-    expect(lettersOf("passwordChanged")).toHaveLength(1);
+    expect(emailsOf("passwordChanged")).toHaveLength(1);
   });
 
   it("has to follow within ten minutes of the code", async () => {
@@ -145,9 +145,9 @@ describe("the code of a letter", () => {
   it("is sent to the address as it is kept, in the account's language, and names the client", async () => {
     await api.db.update(users).set({ language: "ru" }).where(eq(users.id, client.id));
     expect((await forgot(client.email.toUpperCase())).body).toEqual({ ok: true });
-    expect(lettersOf("resetCode")).toHaveLength(1);
-    expect(lettersOf("resetCode")[0]?.subject).toMatch(/^\d{6}.*[а-я]/);
-    expect(lettersOf("resetCode")[0]?.text).toContain("Test Client");
+    expect(emailsOf("resetCode")).toHaveLength(1);
+    expect(emailsOf("resetCode")[0]?.subject).toMatch(/^\d{6}.*[а-я]/);
+    expect(emailsOf("resetCode")[0]?.text).toContain("Test Client");
     expect((await check(sentCode(), client.email.toUpperCase())).ok).toBe(true);
   });
 
@@ -165,7 +165,7 @@ describe("the code of a letter", () => {
   it("is not sent twice within a minute, however often it is asked for at once", async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => forgot()));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429, 429]);
-    expect(lettersOf("resetCode")).toHaveLength(1);
+    expect(emailsOf("resetCode")).toHaveLength(1);
     const again = await forgot();
     expect([again.refusal.code, again.response.headers.get("retry-after")]).toEqual(["codePause", "60"]);
   });
@@ -189,9 +189,9 @@ describe("asking for codes, and trying them", () => {
 
   it("is done ten times a minute from one address, whoever it is about; other addresses go on", async () => {
     const address = anotherAddress();
-    const asked = await statuses(6, (n) => forgot(`nobody-${n}@example.test`, { address }));
+    const responses = await statuses(6, (n) => forgot(`nobody-${n}@example.test`, { address }));
     const tried = await statuses(5, (n) => check("000000", `no-one-${n}@example.test`, { address }));
-    expect([...asked, ...tried]).toEqual([...Array(6).fill(422), ...Array(4).fill(400), 429]);
+    expect([...responses, ...tried]).toEqual([...Array(6).fill(422), ...Array(4).fill(400), 429]);
     expect((await forgot()).ok).toBe(true);
   });
 

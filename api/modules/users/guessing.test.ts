@@ -134,6 +134,6 @@ test("at most 50 reset codes of an account are looked at a day, some of them kep
   api.pass({ days: 1 });
   const input = { email: client.email };
   await api.call(contract.forgotPasswordCode, input);
-  const code = /\b(\d{6})\b/.exec(api.letters.at(-1)?.text ?? "")?.[1] ?? "";
+  const code = /\b(\d{6})\b/.exec(api.sentEmails.at(-1)?.text ?? "")?.[1] ?? "";
   expect((await api.call(contract.checkForgotOtp, { ...input, code })).ok).toBe(true);
 });

@@ -10,16 +10,16 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const person = { name: "Ann", email: "ann@example.test", password: testPassword, consent: true as const };
-const linkCode = (letter: { text: string } | undefined) =>
-  /login\?code=([\w-]+)/.exec(letter?.text ?? "")?.[1] ?? "";
-const digits = (letter: { text: string } | undefined) => /\b(\d{6})\b/.exec(letter?.text ?? "")?.[1] ?? "";
-const lastLetter = () => api.letters.at(-1);
+const linkCode = (email: { text: string } | undefined) =>
+  /login\?code=([\w-]+)/.exec(email?.text ?? "")?.[1] ?? "";
+const digits = (email: { text: string } | undefined) => /\b(\d{6})\b/.exec(email?.text ?? "")?.[1] ?? "";
+const lastEmail = () => api.sentEmails.at(-1);
 
 test("an account is confirmed by the letter's code, then logs in and out", async () => {
   expect((await api.call(contract.signup, person)).status).toBe(200);
   const early = await api.call(contract.login, person);
   expect([early.status, early.refusal.message]).toEqual([403, "Email not verified"]);
-  const code = linkCode(lastLetter());
+  const code = linkCode(lastEmail());
   expect((await api.call(contract.verifyEmail, { code })).ok).toBe(true);
   const { body: session } = await api.call(contract.login, {
     email: "ANN@example.test",
@@ -43,7 +43,7 @@ test("a second link comes after a pause, which speaks of no code", async () => {
 
 test("a confirmation code works once", async () => {
   await api.call(contract.signup, { ...person, email: "once@example.test" });
-  const code = linkCode(lastLetter());
+  const code = linkCode(lastEmail());
   await api.call(contract.verifyEmail, { code });
   api.pass({ minutes: 1 });
   const again = await api.call(contract.verifyEmail, { code });
@@ -69,7 +69,7 @@ test("a double click on Sign up makes one account and one letter", async () => {
   const input = { ...person, email: "double@example.test" };
   const answers = await Promise.all([api.call(contract.signup, input), api.call(contract.signup, input)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200]);
-  expect(api.letters.filter(({ to }) => to === input.email)).toHaveLength(1);
+  expect(api.sentEmails.filter(({ to }) => to === input.email)).toHaveLength(1);
 });
 
 test("a wrong password and an unknown login get the same answer, and the eleventh try waits", async () => {
@@ -96,7 +96,7 @@ test("a wrong password and an unknown login get the same answer, and the elevent
 test("a forgotten password is changed by the six digits, which end every session", async () => {
   const client = await api.newClient({ email: "forgot@example.test" });
   await api.call(contract.forgotPasswordCode, { email: client.email });
-  const code = digits(lastLetter());
+  const code = digits(lastEmail());
   const { body } = await api.call(contract.checkForgotOtp, { email: client.email, code });
   const reset = { resetTicket: body.resetTicket, password: "a new password" };
   expect((await api.call(contract.resetPassword, reset)).ok).toBe(true);
@@ -108,7 +108,7 @@ test("a forgotten password is changed by the six digits, which end every session
 test("five wrong guesses spend the code, and so do ten minutes", async () => {
   const { email } = await api.newClient({ email: "guess@example.test" });
   await api.call(contract.forgotPasswordCode, { email });
-  const code = digits(lastLetter());
+  const code = digits(lastEmail());
   const wrong = code === "000000" ? "111111" : "000000";
   for (let n = 0; n < 5; n++) {
     const refused = await api.call(contract.checkForgotOtp, { email, code: wrong });
@@ -119,7 +119,7 @@ test("five wrong guesses spend the code, and so do ten minutes", async () => {
   expect([early.status, early.refusal.code]).toEqual([429, "codePause"]);
   api.pass({ minutes: 2 });
   await api.call(contract.forgotPasswordCode, { email });
-  const next = digits(lastLetter());
+  const next = digits(lastEmail());
   api.pass({ minutes: 11 });
   expect((await api.call(contract.checkForgotOtp, { email, code: next })).status).toBe(400);
 });

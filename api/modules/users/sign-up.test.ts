@@ -27,9 +27,9 @@ const signUp = (values: Person = {}, options: { language?: "en" | "ru"; address?
 };
 const resend = (to = email, from = address) =>
   api.call(contract.resendConfirmation, { email: to }, { address: from });
-const letters = (to = email) => api.letters.filter((one) => one.to === to);
-const linkOf = (letter = letters().at(-1)) =>
-  /http:\/\/localhost:3000\/login\?code=([\w-]{43})/.exec(letter?.text ?? "")?.[1] ??
+const emails = (to = email) => api.sentEmails.filter((one) => one.to === to);
+const linkOf = (sent = emails().at(-1)) =>
+  /http:\/\/localhost:3000\/login\?code=([\w-]{43})/.exec(sent?.text ?? "")?.[1] ??
   expect.unreachable("no link");
 const verify = (code: string) => api.call(contract.verifyEmail, { code });
 const rowOf = async (of = email) =>
@@ -52,18 +52,18 @@ describe("signing up", () => {
     });
     expect(row.referralCode).toMatch(/^[0-9A-Z]{8}$/);
     expect(row.passwordHash).not.toContain(testPassword);
-    expect(letters().map(({ template }) => template)).toEqual(["confirmEmail"]);
-    expect(letters()[0]?.text).toContain("Ann");
+    expect(emails().map(({ template }) => template)).toEqual(["confirmEmail"]);
+    expect(emails()[0]?.text).toContain("Ann");
   });
 
   it("speaks the language that was chosen, else the page's", async () => {
     await signUp({}, { language: "ru" });
     expect((await rowOf()).language).toBe("ru");
-    expect(letters()[0]?.subject).toMatch(/[а-я]/);
+    expect(emails()[0]?.subject).toMatch(/[а-я]/);
     const chosen = `chosen-${email}`;
     await signUp({ email: chosen, language: "en" }, { language: "ru" });
     expect((await rowOf(chosen)).language).toBe("en");
-    expect(letters(chosen)[0]?.subject).not.toMatch(/[а-я]/);
+    expect(emails(chosen)[0]?.subject).not.toMatch(/[а-я]/);
   });
 
   it("with a partner's code puts the client into the partner's network; with a wrong one makes nothing", async () => {
@@ -73,7 +73,7 @@ describe("signing up", () => {
       status: 422,
       refusal: { code: "partnerCodeInvalid", fields: { partnerCode: "Invalid partner code" } },
     });
-    expect([letters(), await api.db.$count(users, eq(users.email, email))]).toEqual([[], 0]);
+    expect([emails(), await api.db.$count(users, eq(users.email, email))]).toEqual([[], 0]);
     expect((await signUp({ partnerCode: ` part${people} ` })).ok).toBe(true);
     const { id, referrerId } = await rowOf();
     expect(referrerId).toBe(partner.id);
@@ -86,7 +86,7 @@ describe("signing up", () => {
     await signUp();
     const { passwordHash } = await rowOf();
     expect((await signUp({ email: email.toUpperCase() })).ok).toBe(true);
-    expect(letters()).toHaveLength(1);
+    expect(emails()).toHaveLength(1);
     expect((await rowOf()).passwordHash).toBe(passwordHash);
   });
 
@@ -98,7 +98,7 @@ describe("signing up", () => {
     await verify(linkOf());
     // who knows the password is no exception once the account is open: they log in
     expect(await signUp()).toMatchObject(taken);
-    expect([(await rowOf()).passwordHash, letters().length]).toEqual([passwordHash, 1]);
+    expect([(await rowOf()).passwordHash, emails().length]).toEqual([passwordHash, 1]);
   });
 
   it("is done thirty times a minute from one address; other addresses go on", async () => {
@@ -133,7 +133,7 @@ describe("the letter's link", () => {
     expect([early.status, early.refusal.code]).toEqual([429, "linkPause"]);
     api.pass({ minutes: 1 });
     expect((await resend(email.toUpperCase())).ok).toBe(true);
-    expect(letters()).toHaveLength(2);
+    expect(emails()).toHaveLength(2);
     expect((await verify(first)).status).toBe(422);
     expect((await verify(linkOf())).ok).toBe(true);
   });
@@ -142,25 +142,25 @@ describe("the letter's link", () => {
     const { email: open } = await api.newClient();
     for (const to of [open, "nobody@example.test"]) {
       expect((await resend(to)).body).toEqual({ ok: true });
-      expect(letters(to)).toEqual([]);
+      expect(emails(to)).toEqual([]);
     }
   });
 
   it("is asked for ten times a minute from one address, and for one account", async () => {
-    const asked = async (to: (n: number) => string, from: (n: number) => string) => {
+    const resendMany = async (to: (n: number) => string, from: (n: number) => string) => {
       const statuses = [];
       for (let n = 0; n < 11; n++) statuses.push((await resend(to(n), from(n))).status);
       return statuses;
     };
     const ten = [...Array(10).fill(200), 429];
     expect(
-      await asked(
+      await resendMany(
         (n) => `nobody-${n}@example.test`,
         () => address,
       ),
     ).toEqual(ten);
     expect(
-      await asked(
+      await resendMany(
         () => "one-and-the-same@example.test",
         (n) => `10.2.0.${n}`,
       ),

@@ -37,8 +37,8 @@ test.each(faults)(
     };
     const breakNext = () => {
       if (!fault || !farEnd) return;
-      farEnd.fault = { at: farEnd.asked.length, kind: fault };
-      proxmox.farEnd.fault = { at: proxmox.farEnd.asked.length + 2, kind: fault };
+      farEnd.fault = { at: farEnd.requests.length, kind: fault };
+      proxmox.farEnd.fault = { at: proxmox.farEnd.requests.length + 2, kind: fault };
     };
 
     const client = await api.newClient();

@@ -33,11 +33,11 @@ export function SectionPage({ name, lists, buttons, idempotencyKey }: SectionPag
           <OperationButton key={operation} operation={operation} returnTo={returnTo} hasForm />
         ))}
       </div>
-      {lists.map(({ operation, title, rows, text: said, actions }) => (
+      {lists.map(({ operation, title, rows, text: listText, actions }) => (
         <section key={`${operation} ${title}`}>
           <h2>{text.title(title ? `${operation} ${title}` : operation)}</h2>
-          {said ? (
-            <p>{said}</p>
+          {listText ? (
+            <p>{listText}</p>
           ) : (
             <OperationTable
               caption={text.title(operation)}

@@ -24,13 +24,13 @@ export function timeMarks(from: number, to: number, language: Language): TimeMar
   const enough =
     [4, 5, 6, 8].map((count) => getTicks(scale, count) as Date[]).find(({ length }) => length >= 3) ?? [];
   const step = Math.ceil(enough.length / mostMarks);
-  let told = "";
+  let shownDay = "";
   return enough
     .filter((_, index) => index % step === 0)
     .map((date) => {
       const own = String(date.getUTCFullYear());
-      const year = style.month && !style.day && own !== told ? own : "";
-      told = own;
+      const year = style.month && !style.day && own !== shownDay ? own : "";
+      shownDay = own;
       return { time: date.getTime(), label: format.format(date).replace(" г.", ""), year };
     });
 }

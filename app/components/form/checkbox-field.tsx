@@ -1,7 +1,7 @@
 import { getInputProps } from "@conform-to/react";
 import type { ReactNode } from "react";
 import type { FieldProps } from "./field";
-import { FieldMessage, told, useFocus } from "./field";
+import { describedBy, FieldMessage, useFocus } from "./field";
 
 type CheckboxFieldProps = Pick<FieldProps, "field" | "hint"> & {
   value?: string;
@@ -15,7 +15,7 @@ export function CheckboxField({ field, hint, value = "on", children }: CheckboxF
     <div className="field">
       <label className="choice">
         <input
-          {...getInputProps(field, { type: "checkbox", value, ...told({ field, hint }) })}
+          {...getInputProps(field, { type: "checkbox", value, ...describedBy({ field, hint }) })}
           {...useFocus(field)}
         />
         <span>{children}</span>

@@ -14,7 +14,7 @@ export type FieldProps = {
 };
 
 /** What conform is told of a control beside its field: the words that describe it, besides its message. */
-export const told = ({ field, hint }: Pick<FieldProps, "field" | "hint">) => ({
+export const describedBy = ({ field, hint }: Pick<FieldProps, "field" | "hint">) => ({
   ariaDescribedBy: hint ? field.descriptionId : undefined,
 });
 
@@ -29,7 +29,7 @@ export function useFocus({ name, valid }: FieldMetadata): { autoFocus?: true } {
 /** The radio buttons of a field, and the ids of what is said of all of them: that stands at their fieldset. */
 export function useChoices({ field, hint }: Pick<FieldProps, "field" | "hint">, options: string[]) {
   const focus = useFocus(field);
-  const { "aria-describedby": words } = getFieldsetProps(field, told({ field, hint }));
+  const { "aria-describedby": words } = getFieldsetProps(field, describedBy({ field, hint }));
   const controls = getCollectionProps(field, { type: "radio", options, ariaAttributes: false });
   return {
     words,

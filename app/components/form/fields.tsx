@@ -1,7 +1,7 @@
 import { getInputProps } from "@conform-to/react";
 import type { InputHTMLAttributes, ReactNode } from "react";
 import type { FieldProps } from "./field";
-import { FieldFrame, told, useFocus } from "./field";
+import { describedBy, FieldFrame, useFocus } from "./field";
 
 type InputProps = FieldProps &
   Pick<
@@ -19,7 +19,7 @@ type InputProps = FieldProps &
 export function TextField({ field, label, hint, type = "text", size, unit, ...rest }: InputProps) {
   const input = (
     <input
-      {...getInputProps(field, { type, ...told({ field, hint }) })}
+      {...getInputProps(field, { type, ...describedBy({ field, hint }) })}
       {...useFocus(field)}
       className={size ? `input ${size}` : "input"}
       {...rest}

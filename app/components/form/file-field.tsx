@@ -2,7 +2,7 @@ import { getInputProps } from "@conform-to/react";
 import { useEffect, useRef, useState } from "react";
 import type { FileDrop } from "#app/components/ui/file-drop";
 import type { FieldProps } from "./field";
-import { FieldFrame, told, useFocus } from "./field";
+import { describedBy, FieldFrame, useFocus } from "./field";
 
 type FileFieldProps = Omit<FieldProps, "label"> & {
   label: string;
@@ -20,7 +20,7 @@ export function FileField({ field, label, hint, accept, multiple, dropZone }: Fi
   const control = (
     <input
       ref={input}
-      {...getInputProps(field, { type: "file", ...told({ field, hint }) })}
+      {...getInputProps(field, { type: "file", ...describedBy({ field, hint }) })}
       {...useFocus(field)}
       className={dropZone ? "input drop-zone" : "input"}
       accept={accept.join(",")}

@@ -6,13 +6,13 @@ type Props = {
   /** Of `useContractForm`, or what else has messages. */
   form: { errors: string[] | undefined };
   /** A message that the page already shows, with more to it: said once. */
-  saidBelow?: string | false | undefined;
+  errorBelow?: string | false | undefined;
 };
 
 /** What was wrong with the form as a whole, such as what the API refused. */
-export function FormError({ form, saidBelow }: Props) {
+export function FormError({ form, errorBelow }: Props) {
   const language = useLanguage();
-  const errors = form.errors?.filter((message) => message !== saidBelow);
+  const errors = form.errors?.filter((message) => message !== errorBelow);
   if (!errors?.length) return null;
   return (
     <Notice tone="negative" role="alert">

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslations } from "#app/components/translations";
 import { Icon } from "#app/components/ui/icon";
 import type { FieldProps } from "./field";
-import { FieldFrame, told, useFocus } from "./field";
+import { describedBy, FieldFrame, useFocus } from "./field";
 
 /**
  * A secret made for the reader, to be copied before it is sent: it is not shown again. It wraps, as a line of a
@@ -23,7 +23,7 @@ export function KeyField({ field, label, hint }: FieldProps) {
     <FieldFrame field={field} label={label} hint={hint}>
       <span className="copy">
         <textarea
-          {...getTextareaProps(field, told({ field, hint }))}
+          {...getTextareaProps(field, describedBy({ field, hint }))}
           {...useFocus(field)}
           className="input"
           rows={2}

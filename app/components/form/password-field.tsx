@@ -2,7 +2,7 @@ import { getInputProps } from "@conform-to/react";
 import { useState } from "react";
 import { useTranslations } from "#app/components/translations";
 import type { FieldProps } from "./field";
-import { FieldFrame, told, useFocus } from "./field";
+import { describedBy, FieldFrame, useFocus } from "./field";
 
 type PasswordFieldProps = FieldProps & { autoComplete: "current-password" | "new-password" };
 
@@ -17,7 +17,7 @@ export function PasswordField({ field, label, hint, autoComplete }: PasswordFiel
           {...getInputProps(field, {
             type: isShown ? "text" : "password",
             value: false,
-            ...told({ field, hint }),
+            ...describedBy({ field, hint }),
           })}
           {...useFocus(field)}
           className="input"

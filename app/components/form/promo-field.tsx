@@ -3,7 +3,7 @@ import { useLanguage, useTranslations } from "#app/components/translations";
 import { moneyText } from "#app/lib/money";
 import type { Quote } from "#contract/vps/index";
 import type { FieldProps } from "./field";
-import { FieldMessage, told, useFocus } from "./field";
+import { describedBy, FieldMessage, useFocus } from "./field";
 import { SubmitButton } from "./submit-button";
 
 type PromoFieldProps = Pick<FieldProps, "field"> & { promo: Quote | null };
@@ -20,7 +20,7 @@ export function PromoField({ field, promo }: PromoFieldProps) {
       </p>
       <div className="row">
         <input
-          {...getInputProps(field, { type: "text", ...told({ field, hint: true }) })}
+          {...getInputProps(field, { type: "text", ...describedBy({ field, hint: true }) })}
           {...useFocus(field)}
           className="input short"
           autoComplete="off"

@@ -2,7 +2,7 @@ import { getSelectProps } from "@conform-to/react";
 import { useRef } from "react";
 import { useTranslations } from "#app/components/translations";
 import type { FieldProps } from "./field";
-import { FieldFrame, told, useFocus } from "./field";
+import { describedBy, FieldFrame, useFocus } from "./field";
 import { useChoiceBox } from "./use-choice-box";
 
 export type Option = { value: string; label: string };
@@ -19,7 +19,7 @@ export function SelectField({ field, label, hint, options, empty }: SelectFieldP
   const t = useTranslations("common");
   const list = useRef<HTMLSelectElement>(null);
   const { brought, touched } = useChoiceBox(list, options.length);
-  const control = getSelectProps(field, told({ field, hint }));
+  const control = getSelectProps(field, describedBy({ field, hint }));
   return (
     <FieldFrame field={field} label={label} hint={hint}>
       <select

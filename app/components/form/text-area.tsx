@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslations } from "#app/components/translations";
 import { textLength } from "#contract/text-length";
 import type { FieldProps } from "./field";
-import { FieldFrame, told, useFocus } from "./field";
+import { describedBy, FieldFrame, useFocus } from "./field";
 
 type TextAreaProps = FieldProps & {
   rows?: number;
@@ -18,7 +18,7 @@ export function TextArea({ field, label, hint, rows = 5, maxLength: limit }: Tex
   return (
     <FieldFrame field={field} label={label} hint={hint}>
       <textarea
-        {...getTextareaProps(field, told({ field, hint }))}
+        {...getTextareaProps(field, describedBy({ field, hint }))}
         {...useFocus(field)}
         className="input"
         rows={rows}

@@ -63,15 +63,15 @@ function useValidate<S extends ObjectSchema>(formId: string, loadSchema: LoadSch
   const [validate, setValidate] = useState<Validate<S>>();
   useEffect(() => {
     if (validate) return;
-    let isAsked = false;
+    let isLoadingValidation = false;
     const touch = ({ target }: Event) => {
-      if (isAsked || (target as HTMLInputElement).form?.id !== formId) return;
-      isAsked = true;
+      if (isLoadingValidation || (target as HTMLInputElement).form?.id !== formId) return;
+      isLoadingValidation = true;
       loadValidate(loadSchema, language).then(
         (loaded) => setValidate(() => loaded),
         () => {
           // on a line that broke the server checks
-          isAsked = false;
+          isLoadingValidation = false;
         },
       );
     };

@@ -6,7 +6,7 @@ import { useTranslations } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
 import { paths } from "#app/paths";
 
-type SentForm = NonNullable<NonNullable<ReturnType<typeof failureOf>["said"]>["sent"]>;
+type SentForm = NonNullable<NonNullable<ReturnType<typeof failureOf>["failure"]>["sent"]>;
 
 /**
  * What a page says that cannot be shown: nothing here, the API away, refused, broken. The shell stays around it.
@@ -15,18 +15,18 @@ type SentForm = NonNullable<NonNullable<ReturnType<typeof failureOf>["said"]>["s
 export function ErrorPage({ isShared = false }: { isShared?: boolean }) {
   const t = useTranslations("failure");
   const { pathname, search } = useLocation();
-  const { kind, said } = failureOf(useRouteError());
+  const { kind, failure } = failureOf(useRouteError());
   return (
     <div className="stack narrow">
-      <h1>{said?.title ?? t(`${kind}Title`)}</h1>
+      <h1>{failure?.title ?? t(`${kind}Title`)}</h1>
       <p>
-        {said?.isText && said.message
-          ? said.message
+        {failure?.isText && failure.message
+          ? failure.message
           : t(isShared && kind === "notFound" ? "notSharedText" : `${kind}Text`)}
       </p>
       <div className="row">
-        {said?.sent ? (
-          <SendAgain {...said.sent}>{t("tryAgain")}</SendAgain>
+        {failure?.sent ? (
+          <SendAgain {...failure.sent}>{t("tryAgain")}</SendAgain>
         ) : (
           kind !== "notFound" &&
           kind !== "notOffered" && (
@@ -35,13 +35,13 @@ export function ErrorPage({ isShared = false }: { isShared?: boolean }) {
             </a>
           )
         )}{" "}
-        {said?.way && (
-          <Link className={buttonClass("primary")} to={said.way.to}>
-            {said.way.text}
+        {failure?.way && (
+          <Link className={buttonClass("primary")} to={failure.way.to}>
+            {failure.way.text}
           </Link>
         )}{" "}
         <Link
-          className={buttonClass(kind === "notFound" && !said?.way ? "primary" : undefined)}
+          className={buttonClass(kind === "notFound" && !failure?.way ? "primary" : undefined)}
           to={paths.home}
         >
           {t("toHome")}

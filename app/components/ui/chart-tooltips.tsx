@@ -36,7 +36,7 @@ export function ChartTooltips(props: ChartReaderProps) {
 
 function Reader({ label, stretches, at, onMove, input }: ChartReaderProps) {
   const track = useRef<HTMLDivElement>(null);
-  const said = (place: number) => {
+  const textAt = (place: number) => {
     const interval = stretches[place];
     return interval ? `${interval.label}: ${interval.text}` : "";
   };
@@ -48,7 +48,7 @@ function Reader({ label, stretches, at, onMove, input }: ChartReaderProps) {
     onChange: onMove,
   };
   // what a screen reader says is the value's text: that of its stretch
-  const format = { format: said } as Intl.NumberFormat;
+  const format = { format: textAt } as Intl.NumberFormat;
   const state = { ...useSliderState({ ...options, numberFormatter: format }), pageSize };
   const { groupProps } = useSlider(options, state, track);
   const { inputProps, thumbProps, isFocused } = useSliderThumb(
@@ -68,7 +68,7 @@ function Reader({ label, stretches, at, onMove, input }: ChartReaderProps) {
         </VisuallyHidden>
         {isFocused && (
           <span aria-hidden="true" style={{ "--end": `${left + width}%` } as CSSProperties}>
-            {said(at)}
+            {textAt(at)}
           </span>
         )}
       </div>

@@ -35,7 +35,15 @@ type BuyFormProps = {
 
 /** Buys or continues a subscription. The price follows what is typed; without script a button asks for it. */
 export function BuyForm(props: BuyFormProps) {
-  const { subscription, offer, idempotencyKey, lastResult, details, quote: asked, hasFreePlace } = props;
+  const {
+    subscription,
+    offer,
+    idempotencyKey,
+    lastResult,
+    details,
+    quote: initialQuote,
+    hasFreePlace,
+  } = props;
   const t = useTranslations("subscription");
   const language = useLanguage();
   const viewer = useViewer();
@@ -55,7 +63,7 @@ export function BuyForm(props: BuyFormProps) {
     onWrong: (name) => form.validate({ name }),
   });
   // the button names a price from the first HTML on, and what it takes is what it names
-  const known: ShownQuote = asked ?? rejectedQuote(details) ?? offer.quote;
+  const known: ShownQuote = initialQuote ?? rejectedQuote(details) ?? offer.quote;
   const quote = typed.quote === undefined ? known : typed.quote;
   const [accounts, months, autopay] = [fields.accounts.value, fields.months.value, fields.autopay.value];
   const returnTo = withQuery(paths.monitoring, { accounts, months, autopay: autopay && "on" });

@@ -10,7 +10,7 @@ import { Network } from "./network";
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "partner", "network");
 
 /** What the page's address asks for; what is wrong in it is left out, not refused. */
-function asked(request: Request) {
+function queryOf(request: Request) {
   const query = new URL(request.url).searchParams;
   const page = networkInput.shape.page.safeParse(query.get("page") ?? undefined);
   const client = networkInput.shape.client.safeParse(query.get("client") || undefined);
@@ -20,7 +20,7 @@ function asked(request: Request) {
 export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireSection(request, "partner");
   const [network, texts] = await Promise.all([
-    callApi(caller, networkCall, asked(request)),
+    callApi(caller, networkCall, queryOf(request)),
     loadTranslations(request, "partnerFigures"),
   ]);
   return { network, texts };

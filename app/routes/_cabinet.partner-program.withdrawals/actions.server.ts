@@ -42,7 +42,7 @@ export const changeWithdrawals = formAction(
       const amount = moneyText(amountCents, caller.language);
       return redirectWithToast(paths.partnerWithdrawals, t("transferDone", { amount }));
     }),
-    resendLetter: form(noFields, async (_, { request, caller }) => {
+    resendEmail: form(noFields, async (_, { request, caller }) => {
       await callApi(caller, contract.resendWalletEmail, {});
       const t = await translationsFor(request, "partnerSteps");
       return redirectWithToast(paths.partnerWithdrawals, t("resent"));

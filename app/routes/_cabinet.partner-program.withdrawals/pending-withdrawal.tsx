@@ -29,8 +29,8 @@ export function PendingWithdrawal({ withdrawal }: { withdrawal: Withdrawal }) {
       <div className="row">
         {isConfirming && (
           <Form method="post" action={paths.partnerWithdrawals}>
-            <button type="submit" name="intent" value="resendLetter" className="button">
-              {t("resendLetter")}
+            <button type="submit" name="intent" value="resendEmail" className="button">
+              {t("resendEmail")}
             </button>
           </Form>
         )}

@@ -65,7 +65,7 @@ export default function PartnerWithdrawals() {
         // money that has moved leaves no filled form behind
         key={data.availableCents}
         {...data}
-        lastResult={resultOf(answer, "withdraw", "transfer", "resendLetter")}
+        lastResult={resultOf(answer, "withdraw", "transfer", "resendEmail")}
       />
       <Outlet />
     </>

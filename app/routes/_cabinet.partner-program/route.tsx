@@ -36,7 +36,7 @@ const movedTo = (path: string) => form(noFields, async () => redirect(path, 307)
 export const action = formAction(section("partner"), {
   withdraw: movedTo(paths.partnerWithdrawals),
   transfer: movedTo(paths.partnerWithdrawals),
-  resendLetter: movedTo(paths.partnerWithdrawals),
+  resendEmail: movedTo(paths.partnerWithdrawals),
   createPromoCode: movedTo(paths.promoCodes),
 });
 

@@ -16,13 +16,13 @@ import { passwordForm } from "./password-form";
 /** A form that changes something and comes back to the profile with a word on it. */
 const change = <Schema extends z.ZodMiniObject>(
   schema: Schema,
-  said: PlainKey<"profile">,
+  message: PlainKey<"profile">,
   apply: (caller: ClientCaller, value: z.output<Schema>) => Promise<unknown>,
 ) =>
   form(schema, async (value, { request, caller }: FormContext<ClientCaller>) => {
     await apply(caller, value);
     const t = await translationsFor(request, "profile");
-    return redirectWithToast(paths.profile, t(said));
+    return redirectWithToast(paths.profile, t(message));
   });
 
 export const changeProfile = formAction(

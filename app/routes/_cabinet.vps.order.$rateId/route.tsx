@@ -49,8 +49,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { ...order, chosen, promo, idempotencyKey: crypto.randomUUID(), texts };
 }
 
-const quoteFor = (caller: ClientCaller, rateId: string) => (asked: PromoAsked) =>
-  callApi(caller, contract.quoteRent, { rateId, ...asked });
+const quoteFor = (caller: ClientCaller, rateId: string) => (promo: PromoAsked) =>
+  callApi(caller, contract.quoteRent, { rateId, ...promo });
 
 const sentTo = ({ params, body }: Context) => orderAddress(params.rateId ?? "", sentChoice(body));
 
@@ -119,7 +119,7 @@ export default function Order() {
         className="form by-period"
         preventScrollReset
       >
-        <FormError form={form} saidBelow={payment("insufficientFunds")} />
+        <FormError form={form} errorBelow={payment("insufficientFunds")} />
         <AgreedPeriods periods={periods} promo={promo} />
         <PeriodChoices field={fields.months} periods={periods} />
         <SelectField

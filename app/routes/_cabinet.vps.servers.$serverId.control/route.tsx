@@ -83,13 +83,13 @@ const refreshSeconds = 3;
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireClient(request);
   const id = params.serverId ?? "";
-  const asked = new URL(request.url).searchParams.get("confirm");
+  const requestedAction = new URL(request.url).searchParams.get("confirm");
   const [state, server, texts] = await Promise.all([
     callApi(caller, contract.controlState, { serverId: id }),
     callApi(caller, contract.getServer, { serverId: id }),
     loadTranslations(request, "control"),
   ]);
-  const confirm = controlActions.find((action) => action === asked) ?? null;
+  const confirm = controlActions.find((action) => action === requestedAction) ?? null;
   return { id, name: serverName(server), ...state, confirm, idempotencyKey: crypto.randomUUID(), texts };
 }
 

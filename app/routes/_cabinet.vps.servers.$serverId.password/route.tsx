@@ -32,8 +32,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     callApi(caller, contract.controlState, { serverId: id }),
     loadTranslations(request, "serverPassword"),
   ]);
-  const isAsked = new URL(request.url).searchParams.get("confirm") === "reset";
-  return { id, status, isBusy, isAsked, idempotencyKey: crypto.randomUUID(), texts };
+  const isConfirming = new URL(request.url).searchParams.get("confirm") === "reset";
+  return { id, status, isBusy, isConfirming, idempotencyKey: crypto.randomUUID(), texts };
 }
 
 /** The request is queued as those of `Control` are, and shown there. */
@@ -48,7 +48,7 @@ export const action = formAction(
 
 export default function ServerPassword() {
   const t = useTranslations("serverPassword");
-  const { id, status, isBusy, isAsked, idempotencyKey } = useLoaderData<typeof loader>();
+  const { id, status, isBusy, isConfirming, idempotencyKey } = useLoaderData<typeof loader>();
   const noControl = whyNoControl(status);
   const answer = useActionData<typeof action>();
   const { search } = useLocation();
@@ -64,7 +64,7 @@ export default function ServerPassword() {
           {t("about")} <strong>{t("restart")}</strong>
         </p>
       )}
-      {isOpen && isAsked && (
+      {isOpen && isConfirming && (
         <SecondQuestion
           question={t("askReset", { id })}
           idempotencyKey={idempotencyKey}
@@ -73,7 +73,7 @@ export default function ServerPassword() {
           <SubmitButton variant="danger">{t("yesReset")}</SubmitButton>
         </SecondQuestion>
       )}
-      {isOpen && !isAsked && (
+      {isOpen && !isConfirming && (
         <Form method="get" preventScrollReset>
           {Object.entries(state).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />

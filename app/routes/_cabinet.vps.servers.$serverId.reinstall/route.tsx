@@ -27,12 +27,12 @@ const refreshSeconds = 3;
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireClient(request);
   const id = params.serverId ?? "";
-  const asked = new URL(request.url).searchParams.get("system");
+  const requestedSystem = new URL(request.url).searchParams.get("system");
   const [state, texts] = await Promise.all([
     callApi(caller, contract.reinstallState, { serverId: id }),
     loadTranslations(request, "reinstall"),
   ]);
-  const chosen = state.operatingSystems.find((system) => system === asked) ?? null;
+  const chosen = state.operatingSystems.find((system) => system === requestedSystem) ?? null;
   return { id, ...state, chosen, idempotencyKey: crypto.randomUUID(), texts };
 }
 

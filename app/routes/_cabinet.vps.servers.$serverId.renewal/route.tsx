@@ -48,17 +48,20 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     loadTranslations(request, "renewal", "payment"),
   ]);
   const months = server.periods.some((period) => period.months === chosen) ? chosen : server.renewalMonths;
-  const asked = { months: String(months), promoCode: query.get("promoCode") ?? undefined };
-  const promo = await promoOf(asked, quoteFor(caller, server.id));
-  return { server, asked, promo, idempotencyKey: crypto.randomUUID(), texts };
+  const choice = { months: String(months), promoCode: query.get("promoCode") ?? undefined };
+  const promo = await promoOf(choice, quoteFor(caller, server.id));
+  return { server, choice, promo, idempotencyKey: crypto.randomUUID(), texts };
 }
 
-const quoteFor = (caller: ClientCaller, serverId: string) => (asked: PromoAsked) =>
-  callApi(caller, contract.quoteRenewal, { serverId, ...asked });
+const quoteFor = (caller: ClientCaller, serverId: string) => (choice: PromoAsked) =>
+  callApi(caller, contract.quoteRenewal, { serverId, ...choice });
 
 const showRefused = async (context: Context, wrong: readonly string[]) => {
-  const asked = promoSent(context, wrong);
-  return { asked, promo: await promoOf(asked, quoteFor(context.caller, context.params.serverId ?? "")) };
+  const choice = promoSent(context, wrong);
+  return {
+    choice,
+    promo: await promoOf(choice, quoteFor(context.caller, context.params.serverId ?? "")),
+  };
 };
 
 type Shown = Awaited<ReturnType<typeof showRefused>>;
@@ -81,9 +84,9 @@ export const action = formAction(requireClient, {
   ),
   apply: form(
     contract.renewalForm,
-    async (asked, { params, caller }: Context): Promise<Shown> => ({
-      asked,
-      promo: await quoteFor(caller, params.serverId ?? "")(asked),
+    async (choice, { params, caller }: Context): Promise<Shown> => ({
+      choice,
+      promo: await quoteFor(caller, params.serverId ?? "")(choice),
     }),
     showRefused,
   ),
@@ -137,12 +140,12 @@ function RenewalForm() {
   const { id, periods, balanceCents, autoRenewal, renewalMonths } = server;
   const answer = useActionData<typeof action>();
   const { search } = useLocation();
-  const { promo, asked } = answer?.shown ?? first;
+  const { promo, choice } = answer?.shown ?? first;
   const [form, fields] = useContractForm(
     () => import("#contract/vps/index").then((module) => module.renewalForm),
     {
       lastResult: answer?.lastResult,
-      defaultValue: first.asked,
+      defaultValue: first.choice,
     },
   );
   return (
@@ -153,7 +156,7 @@ function RenewalForm() {
       className="form by-period"
       preventScrollReset
     >
-      <FormError form={form} saidBelow={t("insufficientFunds")} />
+      <FormError form={form} errorBelow={t("insufficientFunds")} />
       <AgreedPeriods periods={periods} promo={promo} />
       <PeriodChoices field={fields.months} periods={periods} />
       <PromoField field={fields.promoCode} promo={promo} />
@@ -165,7 +168,7 @@ function RenewalForm() {
         returnTo={(count) =>
           withQuery(paths.server(id, "renewal"), {
             months: count,
-            promoCode: asked.promoCode,
+            promoCode: choice.promoCode,
             from: listState(search).from,
           })
         }

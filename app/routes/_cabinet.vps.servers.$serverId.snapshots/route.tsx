@@ -62,8 +62,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     callApi(caller, contract.getServer, { serverId: id }),
     loadTranslations(request, "snapshots"),
   ]);
-  const asked = searchParams.get("confirm");
-  const change = (["rollBack", "dropSnapshot"] as const).find((action) => action === asked);
+  const requestedStep = searchParams.get("confirm");
+  const change = (["rollBack", "dropSnapshot"] as const).find((action) => action === requestedStep);
   const snapshot = state.snapshots?.find(({ name }) => name === searchParams.get("snapshot"));
   const confirm = change && snapshot ? { action: change, snapshot } : null;
   return { id, name: serverName(server), ...state, confirm, idempotencyKey: crypto.randomUUID(), texts };

@@ -13,16 +13,16 @@ import { paths, withQuery } from "#app/paths";
 import { upgradeDowntimeHours } from "#contract/rules";
 import type { action, loader } from "./route";
 
-type Asked = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["asked"]>;
+type Confirmation = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["confirmation"]>;
 
 /** The second question, with the sum and the downtime. */
-export function ConfirmUpgrade({ asked }: { asked: Asked }) {
+export function ConfirmUpgrade({ confirmation }: { confirmation: Confirmation }) {
   const t = useTranslations("upgrade");
   const language = useLanguage();
   const { search } = useLocation();
   const { server, options, idempotencyKey } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const { rateId, date, totalCents, missingCents } = asked;
+  const { rateId, date, totalCents, missingCents } = confirmation;
   const amount = moneyText(totalCents, language);
   const tariff = options.rates.find(({ id }) => id === rateId)?.name ?? rateId;
   const address = paths.server(server.id, "upgrade");
@@ -42,7 +42,7 @@ export function ConfirmUpgrade({ asked }: { asked: Asked }) {
       >
         <input type="hidden" name="rateId" value={rateId} />
         <input type="hidden" name="date" value={date} />
-        <AgreedPrices prices={[[upgradeName(asked), totalCents]]} />
+        <AgreedPrices prices={[[upgradeName(confirmation), totalCents]]} />
         <SubmitButton name="intent" value="pay">
           {t("payUpgrade", { amount })}
         </SubmitButton>

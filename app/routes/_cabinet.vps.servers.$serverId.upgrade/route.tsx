@@ -61,9 +61,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   ]);
   const inAddress = chosenIn(request, options);
   const chosen = { rateId: options.rates[0]?.id, date: options.firstDay, ...inAddress };
-  const isAsked = new URL(request.url).searchParams.has("confirm");
-  const asked = isAsked ? await questionOf(caller, input.serverId, inAddress) : null;
-  return { server, options, chosen, asked, idempotencyKey: crypto.randomUUID(), texts };
+  const isConfirming = new URL(request.url).searchParams.has("confirm");
+  const confirmation = isConfirming ? await questionOf(caller, input.serverId, inAddress) : null;
+  return { server, options, chosen, confirmation, idempotencyKey: crypto.randomUUID(), texts };
 }
 
 /** What is asked once more, with its price of now; null where it can't be ordered any more, which the page then says. */
@@ -139,7 +139,7 @@ export const action = formAction(requireClient, {
 
 export default function Upgrade() {
   const t = useTranslations("upgrade");
-  const { server, options, asked } = useLoaderData<typeof loader>();
+  const { server, options, confirmation } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const canOrder = !server.upgrade && canUpgrade(server.status);
   return (
@@ -152,15 +152,15 @@ export default function Upgrade() {
       }
       closeTo={behindDialog(search, server.id)}
     >
-      {canOrder && asked ? null : (
+      {canOrder && confirmation ? null : (
         <p className="hint">{t("upgradeDowntime", { count: upgradeDowntimeHours })}</p>
       )}
       {server.upgrade ? (
         <AcceptedUpgrade upgrade={server.upgrade} />
       ) : !canOrder ? (
         <Notice>{t("notActive")}</Notice>
-      ) : asked ? (
-        <ConfirmUpgrade asked={asked} />
+      ) : confirmation ? (
+        <ConfirmUpgrade confirmation={confirmation} />
       ) : options.rates.length === 0 ? (
         <EmptyState title={t("noLarger")}>{t("noLargerText")}</EmptyState>
       ) : (

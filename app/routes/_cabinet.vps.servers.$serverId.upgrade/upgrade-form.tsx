@@ -57,7 +57,7 @@ export function UpgradeForm() {
   const missingCents = quoted?.missingCents ?? 0;
   return (
     <Form method="post" of={form} className="form by-choice" preventScrollReset>
-      <FormError form={form} saidBelow={missingCents > 0 && payment("insufficientFunds")} />
+      <FormError form={form} errorBelow={missingCents > 0 && payment("insufficientFunds")} />
       <RadioField
         plates
         field={fields.rateId}

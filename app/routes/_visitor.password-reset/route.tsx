@@ -33,11 +33,11 @@ async function ticketOf(request: Request): Promise<string> {
 /** The password is new, and passkeys made before open the account no more. */
 async function whatHappened(request: Request, closed: Output<typeof contract.resetPassword>) {
   const t = await translationsFor(request, "user");
-  const said = [t("passwordChanged")];
+  const lines = [t("passwordChanged")];
   const names = (list: string[]) => ({ names: list.join(", ") });
-  if (closed.passkeysRemoved.length > 0) said.push(t("passkeysRemoved", names(closed.passkeysRemoved)));
-  if (closed.passkeysHeld.length > 0) said.push(t("passkeysHeld", names(closed.passkeysHeld)));
-  return said.join(" ");
+  if (closed.passkeysRemoved.length > 0) lines.push(t("passkeysRemoved", names(closed.passkeysRemoved)));
+  if (closed.passkeysHeld.length > 0) lines.push(t("passkeysHeld", names(closed.passkeysHeld)));
+  return lines.join(" ");
 }
 
 export async function loader({ request }: LoaderFunctionArgs) {

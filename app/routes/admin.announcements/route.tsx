@@ -44,8 +44,8 @@ export const action = formAction(requireStaff, {
     const input = Object.fromEntries(
       Object.entries(value).filter(([, text]) => text),
     ) as contract.OperationInput;
-    const call = { name: "announcements-send", input, isConfirmed: true };
-    await callApi(caller, contract.runOperation, call, { idempotencyKey });
+    const operationCall = { name: "announcements-send", input, isConfirmed: true };
+    await callApi(caller, contract.runOperation, operationCall, { idempotencyKey });
     const t = await translationsFor(request, "admin");
     return redirectWithToast(paths.adminAnnouncements, t("announcementStarted"));
   }),

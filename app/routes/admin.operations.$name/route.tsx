@@ -69,25 +69,25 @@ export default function OperationPage() {
   const answer = useActionData<typeof action>();
   const typed = (answer?.lastResult.initialValue ?? input) as contract.OperationInput;
   const back = typeof typed.returnTo === "string" ? typed.returnTo : returnTo;
-  const isAsked = answer?.code === "confirmationNeeded";
+  const needsConfirmation = answer?.code === "confirmationNeeded";
   const errors = answer?.lastResult.error ?? {};
   return (
     <>
       <h1>{text.title(operation.name)}</h1>
-      {!isAsked && <FormError form={{ errors: errors[""] ?? undefined }} />}
+      {!needsConfirmation && <FormError form={{ errors: errors[""] ?? undefined }} />}
       <Form
         method={operation.isRead ? "get" : "post"}
         idempotencyKey={operation.isRead ? undefined : (answer?.idempotencyKey ?? idempotencyKey)}
         className="form narrow"
       >
         <input type="hidden" name="returnTo" value={back} />
-        {isAsked ? (
+        {needsConfirmation ? (
           <Question operation={operation} typed={typed} />
         ) : (
           <Fields operation={operation} typed={typed} errors={errors} />
         )}
         <div className="row">
-          <button type="submit" className={buttonClass(isAsked ? "danger" : "primary")}>
+          <button type="submit" className={buttonClass(needsConfirmation ? "danger" : "primary")}>
             {operation.isRead ? t("show") : text.title(operation.name)}
           </button>{" "}
           <a className={buttonClass()} href={back}>

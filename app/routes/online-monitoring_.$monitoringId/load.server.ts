@@ -50,15 +50,15 @@ export async function loadPage(request: Request, caller: Caller, id: string, que
 
 export type PageData = Awaited<ReturnType<typeof loadPage>>;
 
-type Asked = { id: string; query: PageQuery; days: ReturnType<typeof daysOf> };
+type PageRequest = { id: string; query: PageQuery; days: ReturnType<typeof daysOf> };
 
 /** Some 100 KB each. */
 const kept = versionedCache<Awaited<ReturnType<typeof draw>>>({ maxEntries: 100 });
 
 /** An owner's page asks for itself every 15 seconds, a terminal posts once a minute: until it does, the same is shown. */
-async function foundOf(request: Request, caller: Caller, asked: Asked) {
-  const { id, query, days } = asked;
-  const make = () => draw(request, caller, asked);
+async function foundOf(request: Request, caller: Caller, pageRequest: PageRequest) {
+  const { id, query, days } = pageRequest;
+  const make = () => draw(request, caller, pageRequest);
   const [own, state] = await Promise.all([
     ownOf(caller),
     callApi(caller, contract.pageVersion, { monitoringId: id }).catch(() => null),
@@ -73,7 +73,7 @@ async function foundOf(request: Request, caller: Caller, asked: Asked) {
 const ownOf = async (caller: Caller) => (caller.token ? currentUserOf(caller).catch(() => null) : null);
 
 /** The account's figures, lines and trades in one parallel round of calls, and the pictures of them. */
-async function draw(request: Request, caller: Caller, { id, query, days }: Asked) {
+async function draw(request: Request, caller: Caller, { id, query, days }: PageRequest) {
   const now = new Date();
   const { sort, direction, page } = query;
   const [account, figures, charts, trades, t] = await Promise.all([

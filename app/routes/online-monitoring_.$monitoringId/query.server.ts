@@ -24,8 +24,8 @@ export function readQuery(request: Request): PageQuery {
 /** The whole days that the API is asked for; a preset ends today. */
 export function daysOf({ period, from, to }: PageQuery, now: Date): { from?: string; to?: string } {
   if (period === "all") return {};
-  const asked: Period = { period, ...(from && { from }), ...(to && { to }) };
-  const span = spanOf(asked, now, new Date(0));
+  const requested: Period = { period, ...(from && { from }), ...(to && { to }) };
+  const span = spanOf(requested, now, new Date(0));
   if (period === "own") {
     const last = dayOf(new Date(span.to.getTime() - 1));
     return { ...(from && { from: dayOf(span.from) }), ...(to && { to: last }) };

@@ -33,8 +33,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     translationsFor(request, "statistics"),
   ]);
   const { publicOrigin } = environment();
-  const asked = new URL(request.url).searchParams.get("look");
-  const look = contract.badgeLooks.find((known) => known === asked) ?? "light";
+  const requestedLook = new URL(request.url).searchParams.get("look");
+  const look = contract.badgeLooks.find((known) => known === requestedLook) ?? "light";
   const picture = paths.monitoringFile(monitoringId, badgeFiles[look]);
   return {
     id: monitoringId,

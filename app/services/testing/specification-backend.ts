@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 
 type Body = Record<string, unknown>;
 type Answer = { status?: number; body?: unknown; cookies?: string[] };
-type Asked = { body: Body; request: IncomingMessage };
+type BackendRequest = { body: Body; request: IncomingMessage };
 
 const person = { email: "ann@example.test", password: "a good password" };
 
@@ -34,7 +34,7 @@ export async function specificationBackend() {
     };
   }
 
-  const open: Record<string, (asked: Asked) => Answer> = {
+  const open: Record<string, (request: BackendRequest) => Answer> = {
     "POST /user/auth/login": ({ body }) =>
       body.email === person.email && body.password === person.password
         ? session()
@@ -48,7 +48,7 @@ export async function specificationBackend() {
     },
   };
 
-  const bearer: Record<string, (asked: Asked) => Answer> = {
+  const bearer: Record<string, (request: BackendRequest) => Answer> = {
     "POST /user/auth/logout": () => ({ status: 204 }),
     "GET /user/auth": () => ({
       body: {
@@ -103,16 +103,16 @@ export async function specificationBackend() {
     "GET /user/balance/available_discount": () => ({ body: { available_discounts: [5, 10] } }),
   };
 
-  function answer(name: string, asked: Asked): Answer {
+  function answer(name: string, request: BackendRequest): Answer {
     const known = open[name];
-    if (known) return known(asked);
+    if (known) return known(request);
     const mine = bearer[name];
     if (!mine) {
       state.unknown.push(name);
       return { status: 404, body: { message: "Not found" } };
     }
-    const isMine = access && asked.request.headers.authorization === `Bearer ${access}`;
-    return isMine ? mine(asked) : { status: 401, body: { message: "Unauthorised" } };
+    const isMine = access && request.request.headers.authorization === `Bearer ${access}`;
+    return isMine ? mine(request) : { status: 401, body: { message: "Unauthorised" } };
   }
 
   const server = createServer(async (request, response) => {
@@ -120,9 +120,13 @@ export async function specificationBackend() {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = JSON.parse(Buffer.concat(chunks).toString() || "{}") as Body;
     const path = (request.url ?? "").replace(/^\/api|\?.*/g, "");
-    const { status = 200, body: said, cookies = [] } = answer(`${request.method} ${path}`, { body, request });
+    const {
+      status = 200,
+      body: responseBody,
+      cookies = [],
+    } = answer(`${request.method} ${path}`, { body, request });
     response.writeHead(status, { "content-type": "application/json", "set-cookie": cookies });
-    response.end(said === undefined ? undefined : JSON.stringify(said));
+    response.end(responseBody === undefined ? undefined : JSON.stringify(responseBody));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {

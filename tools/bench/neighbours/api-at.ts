@@ -1,8 +1,8 @@
 import { callRequest } from "#api/testing/call-request";
-import type { Asked } from "#api/testing/worst-requests";
+import type { ApiTarget } from "#api/testing/worst-requests";
 
 /** An API in another process, asked over HTTP; of its answers only what they are is kept. */
-export function apiAt(origin: string): Asked {
+export function apiAt(origin: string): ApiTarget {
   const fetchHere = async (path: string, init?: RequestInit) => {
     const answer = await fetch(`${origin}/api${path}`, init);
     await answer.arrayBuffer();

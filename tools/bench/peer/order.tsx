@@ -41,7 +41,7 @@ export function Component() {
         className="form by-period"
         preventScrollReset
       >
-        <FormError form={form} saidBelow={payment("insufficientFunds")} />
+        <FormError form={form} errorBelow={payment("insufficientFunds")} />
         <PeriodChoices field={fields.months} periods={periods} />
         <SelectField
           field={fields.operatingSystem}

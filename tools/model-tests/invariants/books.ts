@@ -85,7 +85,8 @@ export async function monitoringLaws(world: World): Promise<string[]> {
       if (!payment) broken.push(`monitoring ${id} of ${userId} was not paid for`);
       if (next && next.startsAt < endsAt)
         broken.push(`monitoring of ${userId} is paid twice from ${next.startsAt.toISOString()}`);
-      if (!payment || world.told.has(`subscription ${userId} ${startsAt.toISOString()}`)) continue;
+      if (!payment || world.reportedPayments.has(`subscription ${userId} ${startsAt.toISOString()}`))
+        continue;
       const early = startsAt.getTime() - new Date(payment.at).getTime();
       if (payment.months !== 1 || early < 0 || early > dayMilliseconds)
         broken.push(`monitoring of ${userId} from ${startsAt.toISOString()} was bought by nobody`);
@@ -105,11 +106,11 @@ export async function toldLaws(world: World): Promise<string[]> {
   for (const { what } of rows) found.set(what, (found.get(what) ?? 0) + 1);
   const kinds = /^(transfer|rent|upgrade) /;
   return [
-    ...[...world.told]
+    ...[...world.reportedPayments]
       .filter((what) => kinds.test(what) && !found.has(what))
       .map((what) => `${what} was told and is lost`),
     ...[...found]
-      .filter(([what]) => !world.told.has(what))
+      .filter(([what]) => !world.reportedPayments.has(what))
       .map(([what]) => `${what} happened and nobody was told`),
     ...[...found]
       .filter(([what, times]) => times > 1 && !what.startsWith("upgrade"))

@@ -22,14 +22,14 @@ async function flowsOf({ api, people }: World): Promise<Flows> {
   const { rows: standing } = await api.db.execute<{ user_id: string; cents: number }>(sql`
     select user_id, sum(balance_cents)::int as cents from ledger_accounts where user_id is not null group by user_id`);
   for (const { user_id, cents } of standing) add(flows.worth, user_id, cents);
-  const { rows: moved } = await api.db.execute<{ house: string; user_id: string; cents: number }>(sql`
+  const { rows: moved } = await api.db.execute<{ company: string; user_id: string; cents: number }>(sql`
     select h.kind as house, a.user_id, sum(-e.amount_cents)::int as cents
     from ledger_entries e join ledger_accounts h on h.id = e.account_id and h.user_id is null and h.kind in ('deposits', 'adjustments', 'payouts')
     join lateral (select distinct a.user_id from ledger_entries o join ledger_accounts a on a.id = o.account_id
       where o.transaction_id = e.transaction_id and a.user_id is not null) a on true
     group by 1, 2`);
-  for (const { house, user_id, cents } of moved)
-    add(house === "payouts" ? flows.worth : flows.in, user_id, house === "payouts" ? -cents : cents);
+  for (const { company, user_id, cents } of moved)
+    add(company === "payouts" ? flows.worth : flows.in, user_id, company === "payouts" ? -cents : cents);
   const { rows: transfers } = await api.db.execute<{ from_id: string; to_id: string; cents: number }>(sql`
     select f.user_id as from_id, t.user_id as to_id, sum(e.amount_cents)::int as cents
     from ledger_entries e join ledger_accounts t on t.id = e.account_id

@@ -49,9 +49,9 @@ async function tell(
   event: PaymentEvent,
   paymentId: string,
 ) {
-  const said = { ...payment, paymentId, event };
+  const report = { ...payment, paymentId, event };
   const { deps } = world.api;
-  const message = signedReport(orderSecret(deps.settings, payment.method), { ...said }, deps.clock.now());
+  const message = signedReport(orderSecret(deps.settings, payment.method), { ...report }, deps.clock.now());
   const { status } = await world.api.fetch(`/payments/callback/${payment.method}`, {
     method: "POST",
     ...message,
@@ -68,9 +68,9 @@ export const deposit = (who: number, dollars: number, again: Again): ModelEvent 
     if (!payment) return;
     outsideOf(world, payment.orderId, personAt(world, who).id).sums.add(payment.sumCents);
     const { orderId, costCents, currency } = payment;
-    const told = { orderId, costCents, currency, method: "card", recipient: "sandbox-card" };
-    await tell(world, told, "paid", `pay-${orderId}`);
-    if (again !== "once") await tell(world, told, "paid", `pay-${orderId}`);
+    const report = { orderId, costCents, currency, method: "card", recipient: "sandbox-card" };
+    await tell(world, report, "paid", `pay-${orderId}`);
+    if (again !== "once") await tell(world, report, "paid", `pay-${orderId}`);
   },
 });
 
@@ -102,8 +102,8 @@ export const report = (which: number, event: PaymentEvent, isOther: boolean): Mo
     const outside = outsideOf(world, orderId, userId);
     if (event === "paid" && !isOther) outside.sums.add(sumCents);
     else outside.isPlain = false;
-    const said = { orderId, method, costCents: costCents + (isOther ? 100 : 0), currency, recipient };
-    await tell(world, said, event, `${isOther ? "other" : "pay"}-${orderId}`);
+    const report = { orderId, method, costCents: costCents + (isOther ? 100 : 0), currency, recipient };
+    await tell(world, report, event, `${isOther ? "other" : "pay"}-${orderId}`);
   },
 });
 

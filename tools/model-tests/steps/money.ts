@@ -16,7 +16,7 @@ export const transferTo = (who: number, whom: number, dollars: number, again: Ag
   happen: async (world) => {
     const input = { email: personAt(world, whom).email, amountCents: dollars * 100 };
     const answer = await ask(world, personAt(world, who), transfer, input, again);
-    if (answer) world.told.add(`transfer ${answer.transferId}`);
+    if (answer) world.reportedPayments.add(`transfer ${answer.transferId}`);
   },
 });
 
@@ -31,7 +31,7 @@ export const subscription = (who: number, accounts: number, months: number, agai
       { accounts, months, autopay: months % 2 === 1 },
       again,
     );
-    if (answer) world.told.add(`subscription ${person.id} ${answer.startsAt}`);
+    if (answer) world.reportedPayments.add(`subscription ${person.id} ${answer.startsAt}`);
   },
 });
 
@@ -70,10 +70,10 @@ export const withdrawal = (
     const to = newWallet === "no" ? wallet : { ...wallet, wallet: `Z${number}` };
     const answer = await ask(world, person, partner.createWithdrawal, { ...to, amount: dollars }, again);
     if (!answer || newWallet !== "confirmed") return;
-    const letter = world.api.letters.findLast(
+    const email = world.api.sentEmails.findLast(
       ({ to: address, text }) => address === person.email && text.includes("confirm-wallet"),
     );
-    const code = /confirm-wallet\?code=([\w-]+)/.exec(letter?.text ?? "")?.[1];
+    const code = /confirm-wallet\?code=([\w-]+)/.exec(email?.text ?? "")?.[1];
     if (code) await ask(world, person, partner.confirmWallet, { code }, again);
   },
 });

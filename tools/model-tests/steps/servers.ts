@@ -50,7 +50,7 @@ export const rental = ({ who, rateId, months, promoOf, autoRenewal, again }: Ren
     const promoCode = promoOf === null ? undefined : personAt(world, promoOf).promo;
     const input = { rateId, months, operatingSystem, promoCode, autoRenewal };
     const answer = await ask(world, personAt(world, who), contract.rent, input, again);
-    if (answer) world.told.add(`rent ${answer.serverId}`);
+    if (answer) world.reportedPayments.add(`rent ${answer.serverId}`);
   },
 });
 
@@ -61,7 +61,7 @@ export const renewal = (which: number, months: number, promoOf: number | null, a
     async (world, owner, { id: serverId }) => {
       const promoCode = promoOf === null ? undefined : personAt(world, promoOf).promo;
       const answer = await ask(world, owner, contract.renew, { serverId, months, promoCode }, again);
-      if (answer) world.told.add(`renewal ${serverId} ${answer.paidUntil}`);
+      if (answer) world.reportedPayments.add(`renewal ${serverId} ${answer.paidUntil}`);
     },
   );
 
@@ -93,7 +93,7 @@ export const upgradeOrder = (which: number, rateId: RateId, day: Day, again: Aga
       const price = await ask(world, owner, contract.quoteUpgrade, input);
       const agreed = { ...input, agreedCents: price?.totalCents };
       const answer = await ask(world, owner, contract.orderUpgrade, agreed, again);
-      if (answer) world.told.add(`upgrade ${server.id} ${answer.startsAt}`);
+      if (answer) world.reportedPayments.add(`upgrade ${server.id} ${answer.startsAt}`);
     },
   );
 

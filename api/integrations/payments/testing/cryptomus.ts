@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { cryptomusSystem } from "#api/integrations/payments/cryptomus";
 import { decimalOf } from "#api/integrations/payments/decimal-cents";
-import type { Answered, Asked } from "#api/integrations/testing/fake-vendor";
+import type { Answered, VendorRequest } from "#api/integrations/testing/fake-vendor";
 import { startFakeVendor } from "#api/integrations/testing/fake-vendor";
 import { wrongName } from "./known-names";
 import type { Message, Now, Vendor } from "./vendor";
@@ -37,7 +37,7 @@ const signatureOf = (json: string, key: string) =>
     .update(Buffer.from(json).toString("base64") + key)
     .digest("hex");
 const refused = (status: number, message: string): Answered => ({ status, body: { state: 1, message } });
-const said = (result: unknown): Answered => ({ status: 200, body: { state: 0, result } });
+const ok = (result: unknown): Answered => ({ status: 200, body: { state: 0, result } });
 
 /** Cryptomus's far end. It writes JSON as PHP does: slashes are escaped. */
 export async function cryptomusVendor(_now: Now): Promise<Vendor> {
@@ -48,7 +48,7 @@ export async function cryptomusVendor(_now: Now): Promise<Vendor> {
     if (!/^[\w-]{1,128}$/.test(order_id) || !/^\d+(\.\d+)?$/.test(amount)) return refused(422, "validation");
     if (Number(body.lifetime) < 300 || Number(body.lifetime) > 43_200) return refused(422, "lifetime");
     const known = invoices.get(order_id);
-    if (known) return said(known);
+    if (known) return ok(known);
     const uuid = `00000000-0000-4000-8000-${String(invoices.size + 1).padStart(12, "0")}`;
     const url = `https://pay.cryptomus.com/pay/${uuid}`;
     const invoice = {
@@ -61,10 +61,10 @@ export async function cryptomusVendor(_now: Now): Promise<Vendor> {
       payment_amount_usd: null,
     };
     invoices.set(order_id, invoice);
-    return said(invoice);
+    return ok(invoice);
   };
 
-  const answer = ({ method, path, headers, body }: Asked): Answered => {
+  const answer = ({ method, path, headers, body }: VendorRequest): Answered => {
     if (headers.get("merchant") !== merchantId || headers.get("sign") !== signatureOf(body, apiKey))
       return refused(401, "Unauthorized");
     const known = names[path as keyof typeof names];
@@ -72,12 +72,12 @@ export async function cryptomusVendor(_now: Now): Promise<Vendor> {
     const given = JSON.parse(body);
     const wrong = wrongName(given, known);
     if (wrong) return refused(422, wrong);
-    if (path === "/payment/services") return said([{ network: "TRON", currency: "USDT" }]);
+    if (path === "/payment/services") return ok([{ network: "TRON", currency: "USDT" }]);
     if (path === "/payment") return make(given);
     const found = [...invoices.values()].find(
       ({ uuid, order_id }) => uuid === given.uuid || order_id === given.order_id,
     );
-    return found ? said(found) : refused(422, "Payment was not found");
+    return found ? ok(found) : refused(422, "Payment was not found");
   };
 
   const farEnd = await startFakeVendor(answer);
@@ -102,9 +102,10 @@ export async function cryptomusVendor(_now: Now): Promise<Vendor> {
     made: (orderId) => (invoices.has(orderId) ? 1 : 0),
     pay: (orderId, { costCents, currency } = {}) => {
       const invoice = of(orderId);
-      const asked = Math.round(Number(invoice.amount) * 100);
-      const came = costCents ?? asked;
-      invoice.payment_status = came === asked ? "paid" : came < asked ? "wrong_amount" : "paid_over";
+      const amountCents = Math.round(Number(invoice.amount) * 100);
+      const came = costCents ?? amountCents;
+      invoice.payment_status =
+        came === amountCents ? "paid" : came < amountCents ? "wrong_amount" : "paid_over";
       invoice.payment_amount_usd = decimalOf(came);
       if (currency) invoice.currency = currency;
     },

@@ -18,7 +18,7 @@ export async function sandboxVendor(now: Now): Promise<Vendor> {
   if (!system) throw new Error("The sandbox has no card");
   const secret = orderSecret(settings, "card");
   const taken = new Map<string, number>();
-  const said = new Map<string, PaymentReport>();
+  const reports = new Map<string, PaymentReport>();
   const refunds = new Map<string, string>();
   const watched: typeof system = {
     ...system,
@@ -26,7 +26,7 @@ export async function sandboxVendor(now: Now): Promise<Vendor> {
       const { orderId, costCents, currency, recipient } = order;
       taken.set(orderId, costCents);
       const report = { paymentId: `pay-${orderId}`, orderId, costCents, currency, recipient };
-      said.set(orderId, said.get(orderId) ?? { ...report, event: "pending" });
+      reports.set(orderId, reports.get(orderId) ?? { ...report, event: "pending" });
       return system.create(order);
     },
     refund: (refund) => {
@@ -35,12 +35,12 @@ export async function sandboxVendor(now: Now): Promise<Vendor> {
     },
   };
   const change = (orderId: string, changes: Partial<PaymentReport>) => {
-    const known = said.get(orderId);
+    const known = reports.get(orderId);
     if (!known) throw new Error(`The sandbox has no ${orderId}`);
-    said.set(orderId, { ...known, ...changes });
+    reports.set(orderId, { ...known, ...changes });
   };
   const signed = (orderId: string, by: string) => {
-    const report = said.get(orderId);
+    const report = reports.get(orderId);
     if (!report) throw new Error(`The sandbox has no ${orderId}`);
     return signedReport(by, report, now());
   };

@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import { stripeSystem } from "#api/integrations/payments/stripe";
-import type { Answered, Asked, Watch } from "#api/integrations/testing/fake-vendor";
+import type { Answered, VendorRequest, Watch } from "#api/integrations/testing/fake-vendor";
 import { startFakeVendor } from "#api/integrations/testing/fake-vendor";
 import { mistakeIn } from "./stripe-facts";
 import type { Message, Now, Vendor } from "./vendor";
@@ -135,7 +135,7 @@ export async function stripeVendor(now: Now, { watch, onPaid }: Options = {}): P
     return { status: 303, body: "", headers: { location: session.success_url } };
   };
 
-  const answer = ({ method, path, query, headers, body }: Asked): Answered => {
+  const answer = ({ method, path, query, headers, body }: VendorRequest): Answered => {
     const hosted = onPaid && sessions.get(/^\/c\/pay\/(\w+)$/.exec(path)?.[1] ?? "");
     if (hosted) return payOnPage(hosted, method);
     if (headers.get("authorization") !== `Bearer ${secretKey}`)
@@ -155,9 +155,9 @@ export async function stripeVendor(now: Now, { watch, onPaid }: Options = {}): P
         "Keys for idempotent requests can only be used with the same parameters",
       );
     if (known) return known.answer;
-    const said = serve(call, id, given);
-    if (key && method === "POST") keys.set(key, { body, answer: structuredClone(said) });
-    return said;
+    const answer = serve(call, id, given);
+    if (key && method === "POST") keys.set(key, { body, answer: structuredClone(answer) });
+    return answer;
   };
 
   const farEnd = await startFakeVendor(answer, watch);

@@ -1,6 +1,6 @@
 import { decimalOf } from "#api/integrations/payments/decimal-cents";
 import { yookassaSystem } from "#api/integrations/payments/yookassa";
-import type { Answered, Asked } from "#api/integrations/testing/fake-vendor";
+import type { Answered, VendorRequest } from "#api/integrations/testing/fake-vendor";
 import { startFakeVendor } from "#api/integrations/testing/fake-vendor";
 import { wrongName } from "./known-names";
 import type { Message, Now, Vendor } from "./vendor";
@@ -62,7 +62,7 @@ export async function yookassaVendor(_now: Now): Promise<Vendor> {
     return { status: 200, body: refund };
   };
 
-  const answer = ({ method, path, headers, body }: Asked): Answered => {
+  const answer = ({ method, path, headers, body }: VendorRequest): Answered => {
     const basic = `Basic ${Buffer.from(`${shopId}:${secretKey}`).toString("base64")}`;
     if (headers.get("authorization") !== basic) return refused(401, "invalid_credentials");
     if (path === "/me") return { status: 200, body: { account_id: shopId, status: "enabled", test: true } };
@@ -81,9 +81,9 @@ export async function yookassaVendor(_now: Now): Promise<Vendor> {
       return refused(400, "invalid_request");
     const before = keys.get(key);
     if (before) return before;
-    const said = family === "payments" ? makePayment(given) : makeRefund(given);
-    keys.set(key, structuredClone(said));
-    return said;
+    const answer = family === "payments" ? makePayment(given) : makeRefund(given);
+    keys.set(key, structuredClone(answer));
+    return answer;
   };
 
   const farEnd = await startFakeVendor(answer);

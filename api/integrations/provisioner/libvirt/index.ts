@@ -23,7 +23,7 @@ export function libvirt(
     place: () => client.host(),
     steps: libvirtSteps({ client, settings, clock }),
     isOver: (begun) => hasStopped({ client, clock }, begun),
-    isFinal: (error) => error instanceof VirshError && final.test(error.said),
+    isFinal: (error) => error instanceof VirshError && final.test(error.output),
 
     health: async () => {
       const [version, volumes] = await Promise.all([

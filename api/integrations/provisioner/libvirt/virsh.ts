@@ -6,9 +6,9 @@ export type RunVirsh = (args: readonly string[]) => Promise<string>;
 
 /** What virsh said instead of doing it; nothing of the question is in it. */
 export class VirshError extends Error {
-  constructor(readonly said: string) {
+  constructor(readonly output: string) {
     super(
-      `virsh: ${said
+      `virsh: ${output
         .replace(/^error: /gm, "")
         .replace(/\s+/g, " ")
         .trim()

@@ -29,19 +29,19 @@ const snapshotNames = async () => (await make().snapshots?.list("srv1"))?.map(({
 test.each(["away", "lost", "error"] as const)(
   "a snapshot is taken once, rolled back to and gone, with a question %s at every step",
   async (kind) => {
-    const begun = place.asked();
+    const begun = place.requestCount();
     await run("takeSnapshot", { snapshot: "whole" });
-    const questions = place.asked() - begun;
+    const questions = place.requestCount() - begun;
     await run("dropSnapshot", { snapshot: "whole" });
     for (let at = 0; at < questions; at++) {
       const snapshot = `at-${at}`;
-      place.failAt(place.asked() + at, kind);
+      place.failAt(place.requestCount() + at, kind);
       expect([at, (await run("takeSnapshot", { snapshot }))?.status]).toEqual([at, "done"]);
       expect(await snapshotNames()).toEqual([snapshot]);
-      place.failAt(place.asked() + at, kind);
+      place.failAt(place.requestCount() + at, kind);
       expect([at, (await run("rollBack", { snapshot }))?.status]).toEqual([at, "done"]);
       expect(await place.machines()).toMatchObject([{ isRunning: true }]);
-      place.failAt(place.asked() + at, kind);
+      place.failAt(place.requestCount() + at, kind);
       expect([at, (await run("dropSnapshot", { snapshot }))?.status]).toEqual([at, "done"]);
       expect(await snapshotNames()).toEqual([]);
     }

@@ -11,24 +11,24 @@ export function hypervisorFailures(name: string, start: () => Promise<Place>): v
       "a machine is made once, set up and later gone, with a question %s at every step",
       async (kind) => {
         // so many questions it takes when nothing fails
-        const first = place().asked();
+        const first = place().requestCount();
         await run("create");
-        const questions = place().asked() - first;
+        const questions = place().requestCount() - first;
         await run("remove");
         for (let at = 0; at < questions; at++) {
           const serverId = `server-${kind}-${at}`;
           const before = place().made();
-          place().failAt(place().asked() + at, kind);
+          place().failAt(place().requestCount() + at, kind);
           expect([at, (await run("create", { serverId }))?.status]).toEqual([at, "done"]);
           expect(place().made() - before).toBe(1);
           expect(await place().machines()).toMatchObject([{ isRunning: true, processor: 2, diskGb: 25 }]);
-          place().failAt(place().asked() + (at % 12), kind);
+          place().failAt(place().requestCount() + (at % 12), kind);
           expect([at, ...(await does("reinstall", { serverId }))]).toEqual([at, "done", true]);
-          place().failAt(place().asked() + (at % 8), kind);
+          place().failAt(place().requestCount() + (at % 8), kind);
           expect([at, ...(await does("resetPassword", { serverId }))]).toEqual([at, "done", true]);
-          place().failAt(place().asked() + (at % 6), kind);
+          place().failAt(place().requestCount() + (at % 6), kind);
           expect([at, ...(await does("block", { serverId }))]).toEqual([at, "done", false]);
-          place().failAt(place().asked() + (at % 8), kind);
+          place().failAt(place().requestCount() + (at % 8), kind);
           expect([at, ...(await does("remove", { serverId }))]).toEqual([at, "done"]);
         }
       },

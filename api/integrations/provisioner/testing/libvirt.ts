@@ -51,7 +51,7 @@ export async function startLibvirt(): Promise<LibvirtPlace> {
   const { uri, close } = await startDaemon();
   const virsh = virshOf(uri);
   await virsh(["vol-create-as", pool, "windows.qcow2", "5G", "--format", "qcow2"]);
-  let [asked, made] = [0, 0];
+  let [requestCount, made] = [0, 0];
   let fault: { at: number; kind: "away" | "lost" | "error" } | null = null;
   const drives = new Map<string, Buffer>();
   const questions: string[][] = [];
@@ -70,32 +70,32 @@ export async function startLibvirt(): Promise<LibvirtPlace> {
       await virsh(["vol-delete", "--pool", pool, volume]);
       return virsh(["vol-create-as", pool, volume, bytes, "--format", "qcow2"]);
     }
-    const said = await virsh(args);
+    const output = await virsh(args);
     if (what === "vol-create-as" && args.includes("--backing-vol")) made++;
-    return said;
+    return output;
   };
 
   const run: RunVirsh = async (args) => {
-    const kind = fault?.at === asked++ ? fault.kind : null;
+    const kind = fault?.at === requestCount++ ? fault.kind : null;
     questions.push([...args]);
     if (kind === "away") throw new Error("virsh did not end by itself (SIGTERM)");
     if (kind === "error") throw new VirshError("error: Disconnected from the host due to end of file");
-    const said = await serve(args);
+    const output = await serve(args);
     if (kind === "lost") throw new Error("virsh did not end by itself (SIGTERM)");
-    return said;
+    return output;
   };
 
   async function machine(name: string): Promise<FarMachine> {
     const [about, volumes] = await Promise.all([virsh(["dominfo", name]), virsh(["vol-list", pool])]);
-    const said = (what: string) => new RegExp(`^${what}:\\s+(.*)$`, "m").exec(about)?.[1];
+    const attributeOf = (what: string) => new RegExp(`^${what}:\\s+(.*)$`, "m").exec(about)?.[1];
     const disk = new RegExp(`${name}-\\w+\\.qcow2`).exec(volumes)?.[0];
     const bytes = disk ? await virsh(["vol-info", "--bytes", "--pool", pool, disk]) : "";
     return {
       name,
-      isRunning: said("State") === "running",
-      processor: Number(said("CPU\\(s\\)")),
+      isRunning: attributeOf("State") === "running",
+      processor: Number(attributeOf("CPU\\(s\\)")),
       diskGb: Number(/Capacity:\s+(\d+)/.exec(bytes)?.[1]) / 1024 ** 3,
-      startsByItself: said("Autostart") === "enable",
+      startsByItself: attributeOf("Autostart") === "enable",
     };
   }
 
@@ -111,7 +111,7 @@ export async function startLibvirt(): Promise<LibvirtPlace> {
         .filter((name) => /^vps-/.test(name));
       return Promise.all(names.map(machine));
     },
-    asked: () => asked,
+    requestCount: () => requestCount,
     made: () => made,
     failAt: (at, kind) => {
       fault = { at, kind };

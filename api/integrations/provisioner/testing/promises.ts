@@ -37,7 +37,7 @@ export type Place = {
   /** All but templates. */
   machines: () => Promise<FarMachine[]>;
   /** How many questions it was asked. */
-  asked: () => number;
+  requestCount: () => number;
   /** What becomes of the question of this number, from 0: it does not arrive, its answer is lost, or it is answered by an error. */
   failAt: (number: number, kind: "away" | "lost" | "error") => void;
   /** How often the making of a machine was begun. */

@@ -27,7 +27,7 @@ export const proxmoxPlace = (there: ProxmoxStandIn): Place => ({
       diskGb: Number(/size=(\d+)G/.exec(config.scsi0 ?? "")?.[1]),
       startsByItself: config.onboot === "1",
     })),
-  asked: () => there.farEnd.asked.length,
+  requestCount: () => there.farEnd.requests.length,
   failAt: (at, kind) => {
     there.farEnd.fault = { at, kind };
   },

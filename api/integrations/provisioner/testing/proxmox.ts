@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Answered, Asked, FakeVendor, Watch } from "#api/integrations/testing/fake-vendor";
+import type { Answered, FakeVendor, VendorRequest, Watch } from "#api/integrations/testing/fake-vendor";
 import { startFakeVendor } from "#api/integrations/testing/fake-vendor";
 import type { Facts } from "./proxmox-facts";
 import { mistake } from "./proxmox-facts";
@@ -212,7 +212,7 @@ export async function startProxmox(watch?: Watch): Promise<ProxmoxStandIn> {
     const [method = "", path = ""] = call.split(" ");
     return { call, method, pattern: new RegExp(`^/api2/json${path.replace(/\{\w+\}/g, "([^/]+)")}$`) };
   });
-  const answer = ({ method, path, query, headers, body }: Asked): Answered => {
+  const answer = ({ method, path, query, headers, body }: VendorRequest): Answered => {
     tick();
     if (headers.get("authorization") !== `PVEAPIToken=${token}`) return no(401, "no ticket");
     const route = routes.find((known) => known.method === method && known.pattern.test(path));

@@ -171,7 +171,7 @@ describe("an issued invoice", () => {
     expect(pdf.response.headers.get("content-disposition")).toContain(`${newest?.number}.pdf`);
     const bytes = Buffer.from(await pdf.response.arrayBuffer());
     expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
-    for (const call of [contract.readInvoice, contract.invoicePdf])
-      expect((await api.call(call, { invoiceId }, { token: other.token })).status).toBe(404);
+    for (const endpoint of [contract.readInvoice, contract.invoicePdf])
+      expect((await api.call(endpoint, { invoiceId }, { token: other.token })).status).toBe(404);
   });
 });

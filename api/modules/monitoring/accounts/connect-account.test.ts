@@ -21,7 +21,7 @@ async function newAccount(token: string, number: string) {
   return { monitoringId: body.monitoringId, activationKey };
 }
 
-const call = (key: string, account: string) => ({
+const connectInput = (key: string, account: string) => ({
   ...{ v: 1, key, account, balance: "100", equity: "100", margin: "0", free_margin: "100" },
   ...{ currency: "USD", server: "Broker-Demo", positions: [], deals: [] },
 });
@@ -43,7 +43,7 @@ describe("connectAccount", () => {
 
     const posted = await api.fetch("/monitoring/ingest", {
       method: "POST",
-      body: JSON.stringify(call(activationKey, "7100001")),
+      body: JSON.stringify(connectInput(activationKey, "7100001")),
     });
     expect(posted.status).toBe(200);
     expect(await look()).toMatchObject({ state: "connected", activationKey: null });

@@ -32,10 +32,10 @@ let chat = 7000;
 async function setUp(settings: object, { bot = false, language = "en" as "en" | "ru" } = {}) {
   const client = await api.newClient({ language });
   const terminal = await newTerminal(api, client.token);
-  const call = { token: client.token };
+  const options = { token: client.token };
   const chatId = String(++chat);
   if (bot) {
-    const { link } = (await api.call(readTelegram, {}, call)).body.monitoring;
+    const { link } = (await api.call(readTelegram, {}, options)).body.monitoring;
     await answer(api.deps, {
       chatId,
       name: "start",
@@ -45,7 +45,11 @@ async function setUp(settings: object, { bot = false, language = "en" as "en" | 
   }
   await terminal.post({ currency: "USD", balance: "1000", equity: "1000", deals: dealsOf("1000", []) });
   const set = (values: object) =>
-    api.call(contract.setAlerts, { monitoringId: terminal.id, byEmail: true, byBot: bot, ...values }, call);
+    api.call(
+      contract.setAlerts,
+      { monitoringId: terminal.id, byEmail: true, byBot: bot, ...values },
+      options,
+    );
   expect((await set(settings)).refusal).toEqual({ message: "" });
   await runDueJobs(api.deps);
   const tell = async (state: object) => {
@@ -55,11 +59,22 @@ async function setUp(settings: object, { bot = false, language = "en" as "en" | 
     expect(answered.status).toBe(200);
     await runDueJobs(api.deps);
   };
-  const letters = () =>
-    api.letters.filter(({ to, template }) => to === client.email && template === "monitoringAlert");
-  const log = async () => (await api.call(contract.readAlerts, { monitoringId: terminal.id }, call)).body.log;
+  const emails = () =>
+    api.sentEmails.filter(({ to, template }) => to === client.email && template === "monitoringAlert");
+  const log = async () =>
+    (await api.call(contract.readAlerts, { monitoringId: terminal.id }, options)).body.log;
   const messages = () => server.sent.filter((one) => one.chatId === chatId);
-  return { ...terminal, call, set, tell, letters, log, messages, chatId, userId: client.id };
+  return {
+    ...terminal,
+    options,
+    set,
+    tell,
+    emails,
+    log,
+    messages,
+    chatId,
+    userId: client.id,
+  };
 }
 
 const equity = (value: string) => ({ balance: "1000", equity: value });
@@ -68,11 +83,11 @@ describe("thresholds", () => {
   it("ring once on an edge, and again after the figure came back", async () => {
     const account = await setUp({ equity: true, equityUnder: "900" });
     for (const value of ["901", "899", "900", "901", "899.5", "905"]) await account.tell(equity(value));
-    expect(account.letters()).toHaveLength(1);
-    expect(account.letters()[0]?.text).toMatch(/Equity 899\.00\sUSD, under 900\.00\sUSD/);
+    expect(account.emails()).toHaveLength(1);
+    expect(account.emails()[0]?.text).toMatch(/Equity 899\.00\sUSD, under 900\.00\sUSD/);
     await account.tell(equity("950"));
     await account.tell(equity("850"));
-    expect(account.letters()).toHaveLength(2);
+    expect(account.emails()).toHaveLength(2);
     expect(await account.log()).toMatchObject([
       { kind: "equity", email: "sent", bot: "none" },
       { kind: "equity", email: "sent" },
@@ -95,7 +110,7 @@ describe("thresholds", () => {
     const account = await setUp({ drawdown: true, drawdownOver: "2" });
     await account.tell(equity("1000"));
     await account.tell(equity("945.9"));
-    const shown = async () => (await api.call(contract.accountList, {}, account.call)).body.accounts;
+    const shown = async () => (await api.call(contract.accountList, {}, account.options)).body.accounts;
     expect(await shown()).toMatchObject([{ drawdownNow: 0.0541, drawdownPercent: 0.0541 }]);
     expect((await account.log()).map(({ text }) => text)).toEqual([expect.stringContaining("Drawdown 5.41")]);
     // the list and the alert: nothing closed, and the balance as it was
@@ -108,7 +123,7 @@ describe("thresholds", () => {
     await account.tell({ balance: "700", equity: "700", deals: dealsOf("1000", ["-300"]) });
     await account.tell({ balance: "700", equity: "1000" });
     await account.tell({ balance: "700", equity: "1000" });
-    const { body } = await api.call(contract.accountList, {}, account.call);
+    const { body } = await api.call(contract.accountList, {}, account.options);
     expect(body.accounts).toMatchObject([{ drawdownNow: 0.3, drawdownPercent: 0.3 }]);
     expect((await account.log()).map(({ text }) => text)).toEqual([expect.stringContaining("Drawdown 30%")]);
   });
@@ -132,7 +147,7 @@ describe("thresholds", () => {
       .where(eq(monitoringAccounts.monitoringId, account.id));
     await Promise.all(Array.from({ length: 6 }, () => evaluateAlerts(api.deps, row?.id ?? "")));
     await runDueJobs(api.deps);
-    expect(account.letters()).toHaveLength(1);
+    expect(account.emails()).toHaveLength(1);
   });
 
   it("start anew when they are changed", async () => {
@@ -141,10 +156,10 @@ describe("thresholds", () => {
     api.pass({ seconds: 1 });
     await account.set({ equity: true, equityUnder: "870" });
     await runDueJobs(api.deps);
-    expect(account.letters()).toHaveLength(2);
+    expect(account.emails()).toHaveLength(2);
     await account.set({ equity: true, equityUnder: "870" });
     await account.tell(equity("851"));
-    expect(account.letters()).toHaveLength(2);
+    expect(account.emails()).toHaveLength(2);
   });
 });
 
@@ -178,7 +193,7 @@ describe("events", () => {
       deals: [closing("50", start + 60, "3.00")],
     };
     await account.tell(old);
-    expect(account.letters()).toHaveLength(0);
+    expect(account.emails()).toHaveLength(0);
     const now = seconds() + 60;
     const news = {
       ...equity("1000"),
@@ -187,8 +202,8 @@ describe("events", () => {
     };
     await account.tell(news);
     await account.tell(news);
-    expect(account.letters()).toHaveLength(1);
-    const text = account.letters()[0]?.text.replace(/\u00a0/g, " ") ?? "";
+    expect(account.emails()).toHaveLength(1);
+    const text = account.emails()[0]?.text.replace(/\u00a0/g, " ") ?? "";
     expect(text).toContain("Opened: short 0.3 XAUUSD at 2650.1");
     expect(text).toContain("Closed: long 0.1 EURUSD, result −2.50 USD");
     expect(text).toContain("result 4.00 USD");
@@ -204,10 +219,10 @@ describe("events", () => {
       closing("61", seconds() - 23 * hour, "4.00"),
     ];
     await account.tell({ ...equity("1007"), deals });
-    const told = account.letters().map(({ text }) => text);
-    expect(told).toHaveLength(1);
-    expect(told[0]).toContain("4.00");
-    expect(told[0]).not.toContain("3.00");
+    const texts = account.emails().map(({ text }) => text);
+    expect(texts).toHaveLength(1);
+    expect(texts[0]).toContain("4.00");
+    expect(texts[0]).not.toContain("3.00");
   });
 
   it("tell once of silence, and again of the next one", async () => {
@@ -218,14 +233,14 @@ describe("events", () => {
       await runDueJobs(api.deps);
     };
     await look(9);
-    expect(account.letters()).toHaveLength(0);
+    expect(account.emails()).toHaveLength(0);
     await look(2);
     await look(30);
-    expect(account.letters()).toHaveLength(1);
-    expect(account.letters()[0]?.text).toContain("Нет данных 10 мин");
+    expect(account.emails()).toHaveLength(1);
+    expect(account.emails()[0]?.text).toContain("Нет данных 10 мин");
     await account.tell(equity("1000"));
     await look(11);
-    expect(account.letters()).toHaveLength(2);
+    expect(account.emails()).toHaveLength(2);
   });
 });
 
@@ -235,7 +250,7 @@ describe("the chat-bot", () => {
     server.isDown = true;
     await expect(account.tell(equity("800"))).rejects.toThrow();
     server.isDown = false;
-    expect(account.letters()).toHaveLength(1);
+    expect(account.emails()).toHaveLength(1);
     expect(await account.log()).toMatchObject([{ email: "sent", bot: "waiting" }]);
     const { sendAlertsJob } = await import("./send");
     const [row] = await api.db
@@ -243,7 +258,7 @@ describe("the chat-bot", () => {
       .from(monitoringAccounts)
       .where(eq(monitoringAccounts.monitoringId, account.id));
     await sendAlertsJob.handle({ accountId: row?.id ?? "" }, api.deps);
-    expect(account.letters()).toHaveLength(1);
+    expect(account.emails()).toHaveLength(1);
     expect(account.messages()).toHaveLength(1);
     expect(account.messages()[0]?.text).toMatch(/Equity 800\.00\sUSD/);
     expect(await account.log()).toMatchObject([{ email: "sent", bot: "sent" }]);
@@ -253,8 +268,8 @@ describe("the chat-bot", () => {
     const account = await setUp({ equity: true, equityUnder: "900" }, { bot: true });
     server.blocked.add(account.chatId);
     await account.tell(equity("800"));
-    expect(account.letters()).toHaveLength(1);
-    const { body } = await api.call(contract.readAlerts, { monitoringId: account.id }, account.call);
+    expect(account.emails()).toHaveLength(1);
+    const { body } = await api.call(contract.readAlerts, { monitoringId: account.id }, account.options);
     expect(body).toMatchObject({ botEnabled: true, botLinked: false, log: [{ bot: "none" }] });
   });
 
@@ -268,7 +283,7 @@ describe("the chat-bot", () => {
 describe("settings", () => {
   it("are kept as they were typed, and refused with a message at the field", async () => {
     const account = await setUp({ drawdown: true, drawdownOver: "12,5", equityUnder: "1 200.50" });
-    const { body } = await api.call(contract.readAlerts, { monitoringId: account.id }, account.call);
+    const { body } = await api.call(contract.readAlerts, { monitoringId: account.id }, account.options);
     expect(body).toMatchObject({
       kinds: {
         drawdown: { isOn: true, threshold: "12.5" },

@@ -175,7 +175,7 @@ async function closedRings(tx: Tx, alert: Alert, { id, currency }: Account, now:
     .orderBy(asc(trades.closedAt))
     .limit(eventsMax);
   if (rows.length === 0) return [];
-  const told = await tx
+  const logged = await tx
     .select({ occasion: log.occasion })
     .from(log)
     .where(
@@ -188,7 +188,7 @@ async function closedRings(tx: Tx, alert: Alert, { id, currency }: Account, now:
         ),
       ),
     );
-  const known = new Set(told.map(({ occasion }) => occasion));
+  const known = new Set(logged.map(({ occasion }) => occasion));
   return rows
     .filter(({ ticket }) => !known.has(ticket))
     .map(({ ticket, symbol, side, volume, result }) => ({

@@ -47,8 +47,8 @@ const readAlerts = handle(contract.readAlerts, async ({ monitoringId }, { db, cl
       .where(eq(log.accountId, account.id))
       .orderBy(desc(log.at), desc(log.id))
       .limit(shownEntries);
-    const sent = (asked: boolean, at: Date | null) =>
-      !asked ? ("none" as const) : at ? ("sent" as const) : ("waiting" as const);
+    const sent = (isChosen: boolean, at: Date | null) =>
+      !isChosen ? ("none" as const) : at ? ("sent" as const) : ("waiting" as const);
     const reader = { language: owner?.language ?? defaultLanguage, timeZone: owner?.timeZone ?? null };
     return {
       kinds: settingsOf(rows),
@@ -73,7 +73,7 @@ const readAlerts = handle(contract.readAlerts, async ({ monitoringId }, { db, cl
 
 const setAlerts = handle(
   contract.setAlerts,
-  async ({ monitoringId, byEmail = false, byBot = false, ...asked }, { db, client, clock }) => {
+  async ({ monitoringId, byEmail = false, byBot = false, ...settings }, { db, client, clock }) => {
     await transaction(db, async (tx) => {
       const account = await ownAccount(tx, client, monitoringId);
       if (byBot) {
@@ -87,9 +87,9 @@ const setAlerts = handle(
       const before = await tx.select().from(alerts).where(eq(alerts.accountId, account.id)).for("update");
       for (const kind of contract.alertKinds) {
         const known = before.find((row) => row.kind === kind);
-        const isOn = asked[kind] ?? false;
+        const isOn = settings[kind] ?? false;
         const field = contract.thresholdKinds.find((entry) => entry.kind === kind)?.field;
-        const typed = field && asked[field];
+        const typed = field && settings[field];
         const threshold = typed === undefined ? null : parseDecimal(typed);
         const isSame = known?.isOn === isOn && known.threshold === threshold;
         if (isSame || (!known && !isOn && threshold === null)) continue;
@@ -104,7 +104,7 @@ const setAlerts = handle(
         .insert(ways)
         .values({ accountId: account.id, byEmail, byBot })
         .onConflictDoUpdate({ target: ways.accountId, set: { byEmail, byBot } });
-      const isAnyOn = contract.alertKinds.some((kind) => asked[kind]);
+      const isAnyOn = contract.alertKinds.some((kind) => settings[kind]);
       if (isAnyOn) await lookAtAlerts(tx, account.id);
     });
     return { ok: true };

@@ -63,8 +63,8 @@ export async function checkBalance(tx: Tx, account: Account, report: Report, now
     return { since, isOff: true };
   }
   const { doubtedAt, resyncedAt } = account;
-  const wasAsked = resyncedAt !== null && resyncedAt >= doubtedAt;
-  if (!wasAsked || now.getTime() - doubtedAt.getTime() < patience) return { since, isOff: true };
+  const wasRequested = resyncedAt !== null && resyncedAt >= doubtedAt;
+  if (!wasRequested || now.getTime() - doubtedAt.getTime() < patience) return { since, isOff: true };
   const end = { at: new Date(Math.max(report.time, newest.getTime())), seenAt: now, balance: report.balance };
   if (base.seenAt.getTime() !== last.seenAt.getTime()) await note(tx, id, base);
   await note(tx, id, end);

@@ -19,14 +19,14 @@ export async function withFloating(
   events: Event[],
   opening: Decimal,
 ): Promise<Event[]> {
-  const asked: string[] = [];
+  const tickets: string[] = [];
   let balance = opening;
   for (const event of events) {
     if ("operation" in event && balance !== 0n && isFlow(event.operation) && event.operation.floating == null)
-      asked.push(event.operation.ticket);
+      tickets.push(event.operation.ticket);
     balance += changeOf(event);
   }
-  if (asked.length === 0) return events;
+  if (tickets.length === 0) return events;
   const { rows } = await tx.execute<{ ticket: string; floating: string }>(sql`
     with known as (
       select d.ticket, s.floating from monitoring_deals d
@@ -34,7 +34,7 @@ export async function withFloating(
         select at, equity - balance - credit as floating from monitoring_snapshots
         where account_id = d.account_id and at < d.at and at >= d.at - ${`${equityKnownMilliseconds} milliseconds`}::interval
         order by at desc limit 1) s
-      where d.account_id = ${accountId} and d.ticket = any(${sql.param(asked)}::text[])
+      where d.account_id = ${accountId} and d.ticket = any(${sql.param(tickets)}::text[])
         and not exists (
           select from monitoring_trades t where t.account_id = d.account_id and t.closed_at > s.at and t.closed_at <= d.at))
     update monitoring_deals d set floating = known.floating from known

@@ -48,7 +48,7 @@ export async function noteFileBalance(
   for (const [time, balance] of rows) {
     const at = new Date(time);
     const stated = { balance, openCosts: time === closing?.time ? openCosts : 0n };
-    const said = await tx
+    const changed = await tx
       .insert(checkpoints)
       .values({ accountId, source: "import", at, seenAt: at, ...stated })
       .onConflictDoUpdate({
@@ -57,7 +57,7 @@ export async function noteFileBalance(
         setWhere: or(ne(checkpoints.balance, balance), ne(checkpoints.openCosts, stated.openCosts)),
       })
       .returning({ at: checkpoints.at });
-    if (said.length > 0) change = mergeRanges(change, { events: time });
+    if (changed.length > 0) change = mergeRanges(change, { events: time });
   }
   return change;
 }

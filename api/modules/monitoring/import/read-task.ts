@@ -29,10 +29,10 @@ async function run(
   emit: (piece: ReadChunk) => Promise<void>,
 ): Promise<ReadOutput> {
   try {
-    let told = 0;
+    let reported = 0;
     const statement = await readStatement(bytes, zone, async (share) => {
-      if (share - told < leastStep) return;
-      told = share;
+      if (share - reported < leastStep) return;
+      reported = share;
       await emit({ share });
     });
     const { trades, operations, deals } = statement;

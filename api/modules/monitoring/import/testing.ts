@@ -108,11 +108,11 @@ export const histories: fc.Arbitrary<History> = fc
 export async function importingAccount(api: TestApi) {
   const client = await api.newClient();
   const terminal = await newTerminal(api, client.token);
-  const call = { token: client.token };
+  const options = { token: client.token };
   const upload = async (file: File, inZone = zone) =>
-    api.call(contract.uploadStatement, { monitoringId: terminal.id, file, zone: inZone }, call);
+    api.call(contract.uploadStatement, { monitoringId: terminal.id, file, zone: inZone }, options);
   const status = async (importId: string) =>
-    (await api.call(contract.readImport, { monitoringId: terminal.id, importId }, call)).body;
+    (await api.call(contract.readImport, { monitoringId: terminal.id, importId }, options)).body;
   /** What an import comes to: on a busy machine an answer does not wait for it. */
   const settled = (importId: string) =>
     vi.waitFor(
@@ -124,15 +124,16 @@ export async function importingAccount(api: TestApi) {
       { timeout: 60_000, interval: 100 },
     );
   const confirm = (importId: string) =>
-    api.call(contract.confirmImport, { monitoringId: terminal.id, importId }, call);
+    api.call(contract.confirmImport, { monitoringId: terminal.id, importId }, options);
   const finish = async (importId: string) => {
     const answer = await confirm(importId);
     if (answer.status === 200) await settled(importId);
     return answer;
   };
-  const figures = async () => (await api.call(contract.statistics, { monitoringId: terminal.id }, call)).body;
+  const figures = async () =>
+    (await api.call(contract.statistics, { monitoringId: terminal.id }, options)).body;
   const tickets = async () =>
-    (await api.call(contract.trades, { monitoringId: terminal.id }, call)).body.trades
+    (await api.call(contract.trades, { monitoringId: terminal.id }, options)).body.trades
       .map(({ ticket }) => ticket)
       .sort();
   return { ...terminal, token: client.token, upload, status, settled, confirm, finish, figures, tickets };

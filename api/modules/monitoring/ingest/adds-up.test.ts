@@ -37,16 +37,16 @@ async function goOn(
   more: object,
 ) {
   let from = "0";
-  const asked: string[] = [];
+  const requestedFrom: string[] = [];
   for (let calls = 0; calls < 20; calls++) {
     const index = deals.findIndex(({ ticket }) => ticket === from);
     const { body } = await post({ ...more, deals: deals.slice(Math.max(0, index)) });
-    asked.push(from);
+    requestedFrom.push(from);
     api.pass({ seconds: Number(body.next_in) });
     from = String(body.deals_from);
     if (body.next_in === 60 && calls > 1) break;
   }
-  return asked;
+  return requestedFrom;
 }
 
 describe("an account whose listed history begins in the middle", () => {
@@ -94,8 +94,8 @@ describe("an account whose listed history begins in the middle", () => {
     expect((await statistics()).opening).not.toBe("0.00");
     // the terminal has loaded the rest by now
     api.pass({ minutes: 15 });
-    const asked = await goOn(post, deals, more);
-    expect(asked).toContain("0");
+    const response = await goOn(post, deals, more);
+    expect(response).toContain("0");
     expect(await statistics()).toMatchObject({
       trades: 30,
       opening: "0.00",
@@ -151,8 +151,8 @@ describe("a history that does not add up", () => {
     const answer = await post({ ...state("560"), positions: [], deals: deals.slice(5) });
     expect(answer.body).toMatchObject({ deals_from: "7" });
     api.pass({ minutes: 1 });
-    const asked = await post({ ...state("560"), positions: [], deals: [] });
-    expect(asked.body).toMatchObject({ deals_from: "3", next_in: 2 });
+    const response = await post({ ...state("560"), positions: [], deals: [] });
+    expect(response.body).toMatchObject({ deals_from: "3", next_in: 2 });
     for (let minutes = 0; minutes < 4; minutes++) {
       api.pass({ minutes: 1 });
       await post({ ...state("560"), positions: [], deals: deals.slice(5) });

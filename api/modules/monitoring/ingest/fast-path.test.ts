@@ -53,19 +53,19 @@ async function settled(more: object = {}) {
 
 /** The statements that PostgreSQL is sent while something is done. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const asked: string[] = [];
+  const statements: string[] = [];
   const query = pg.Client.prototype.query;
   const spy = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (
     this: pg.Client,
     ...given: unknown[]
   ) {
     const [first] = given as [string | { text?: string }];
-    asked.push(typeof first === "string" ? first : (first.text ?? ""));
+    statements.push(typeof first === "string" ? first : (first.text ?? ""));
     return Reflect.apply(query, this, given);
   } as typeof query);
   await work();
   spy.mockRestore();
-  return asked;
+  return statements;
 }
 
 /** All that is known of an account, without what tells it from others. */
@@ -170,11 +170,11 @@ it("leaves behind what the long way leaves", () =>
               })),
             }),
           });
-          const said = deals === "none" && !flow ? undefined : deals === "empty" && !flow ? [] : last;
-          const answer = await steady.post({ ...sent, ...(said && { deals: said }) });
+          const sentDeals = deals === "none" && !flow ? undefined : deals === "empty" && !flow ? [] : last;
+          const answer = await steady.post({ ...sent, ...(sentDeals && { deals: sentDeals }) });
           // the same deal nine times over: no repeat of the last one by its look
-          const nine = said && Array.from({ length: 9 }, () => said[0] ?? last[0]);
-          const expected = await long.post({ ...sent, ...(said && { deals: nine }) });
+          const nine = sentDeals && Array.from({ length: 9 }, () => sentDeals[0] ?? last[0]);
+          const expected = await long.post({ ...sent, ...(sentDeals && { deals: nine }) });
           expect(answer).toEqual(expected);
         }
         expect(await knownOf(steady)).toEqual(await knownOf(long));

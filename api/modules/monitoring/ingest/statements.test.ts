@@ -13,11 +13,11 @@ afterAll(() => api.close());
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const spy = vi.spyOn(pg.Client.prototype, "query");
   await work();
-  const asked = (spy.mock.calls as unknown[][]).map(([first]) =>
+  const statements = (spy.mock.calls as unknown[][]).map(([first]) =>
     typeof first === "string" ? first : ((first as { text?: string }).text ?? ""),
   );
   spy.mockRestore();
-  return asked;
+  return statements;
 }
 
 /** So many statements, of a transaction with its begin and its end, is a post that brings closed trades, however many they are. */
@@ -67,10 +67,10 @@ it("stores what a post brings in statements that do not grow with its deals", as
       ];
     }).flat();
     balance += trades;
-    const asked = await statementsOf(async () => {
+    const statements = await statementsOf(async () => {
       const answer = await post({ ...state(balance, ["900"]), deals });
       expect(answer).toMatchObject({ status: 200, body: { ok: true } });
     });
-    expect(asked.length, asked.join("\n")).toBeLessThanOrEqual(most);
+    expect(statements.length, statements.join("\n")).toBeLessThanOrEqual(most);
   }
 });

@@ -39,28 +39,28 @@ async function setUp(currency = "USD") {
   await terminal.post({ ...state("5150", currency), deals: [] });
   const { id } = terminal;
   const read = async (language: "en" | "ru" = "en", reader: { token?: string } = { token }) => {
-    const asked = { ...reader, language };
-    const { body: statistics } = await api.call(contract.statistics, { monitoringId: id }, asked);
-    const csv = await (await api.call(contract.tradesCsv, { monitoringId: id }, asked)).response.text();
-    const drawn = await (await api.call(contract.badge, { monitoringId: id }, asked)).response.text();
+    const options = { ...reader, language };
+    const { body: statistics } = await api.call(contract.statistics, { monitoringId: id }, options);
+    const csv = await (await api.call(contract.tradesCsv, { monitoringId: id }, options)).response.text();
+    const drawn = await (await api.call(contract.badge, { monitoringId: id }, options)).response.text();
     const badge = /<title>(.*)<\/title>/.exec(drawn)?.[1];
-    const { body: charts } = await api.call(contract.charts, { monitoringId: id }, asked);
-    const { body: trades } = await api.call(contract.trades, { monitoringId: id }, asked);
+    const { body: charts } = await api.call(contract.charts, { monitoringId: id }, options);
+    const { body: trades } = await api.call(contract.trades, { monitoringId: id }, options);
     return { statistics, csv: csv.trim().split("\r\n"), badge, charts, trades };
   };
   const upload = async () => {
-    const asked = { token };
+    const options = { token };
     const input = { monitoringId: id, file: new File([file], "history.csv"), zone: "UTC+00:00" };
-    const { body } = await api.call(contract.uploadStatement, input, asked);
+    const { body } = await api.call(contract.uploadStatement, input, options);
     const { importId } = body;
     const until = (wanted: string) =>
       vi.waitFor(async () =>
-        expect((await api.call(contract.readImport, { monitoringId: id, importId }, asked)).body.state).toBe(
-          wanted,
-        ),
+        expect(
+          (await api.call(contract.readImport, { monitoringId: id, importId }, options)).body.state,
+        ).toBe(wanted),
       );
     await until("ready");
-    await api.call(contract.confirmImport, { monitoringId: id, importId }, asked);
+    await api.call(contract.confirmImport, { monitoringId: id, importId }, options);
     await until("imported");
   };
   const share = (showMoney: boolean) =>
@@ -74,8 +74,8 @@ describe("where figures come from", () => {
     await share(true);
     const since = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
     const day = since.format(api.deps.clock.now());
-    const said = async () => (await read()).statistics.origin.text;
-    expect(await said()).toBe(
+    const provenance = async () => (await read()).statistics.origin.text;
+    expect(await provenance()).toBe(
       `2 trades from the terminal, first connected on ${day}; opening balance $5,000.00; reconciles to the cent`,
     );
     await upload();
@@ -88,9 +88,9 @@ describe("where figures come from", () => {
       /^2 сделки из терминала, подключённого .+; ранее из файла — 2; начальный баланс 4 988,00 \$; сходится до цента$/,
     );
     await post({ ...state("5150"), deals: [{ ...deals[2], profit: "61" }] });
-    expect(await said()).toContain("; 1 trade changed later; ");
+    expect(await provenance()).toContain("; 1 trade changed later; ");
     await post({ ...state("5150"), deals: [{ ...deals[4], profit: "39" }] });
-    expect(await said()).toContain("; 2 trades changed later; ");
+    expect(await provenance()).toContain("; 2 trades changed later; ");
   });
 
   it("names by how much it does not add up, and between which days", async () => {
@@ -191,11 +191,11 @@ describe("where figures come from", () => {
         const texts: [string, string][] = name.endsWith(".md")
           ? [["", text]]
           : Object.entries(JSON.parse(text));
-        for (const [key, said] of texts) {
+        for (const [key, provenance] of texts) {
           if (others.includes(key)) continue;
-          expect(said, `${language}/${name} ${key}`).not.toMatch(/\bverified\b|верифиц/i);
+          expect(provenance, `${language}/${name} ${key}`).not.toMatch(/\bverified\b|верифиц/i);
           if (about.test(name))
-            expect(said, `${language}/${name} ${key}`).not.toMatch(/подтвержд[её]н(?!и)|провере?н/i);
+            expect(provenance, `${language}/${name} ${key}`).not.toMatch(/подтвержд[её]н(?!и)|провере?н/i);
         }
       }
     }
@@ -249,9 +249,9 @@ describe("the opening", () => {
     const other = await api.newClient();
     const whole = await newTerminal(api, other.token);
     await whole.post({ ...state("145"), deals });
-    const asked = { token: other.token };
-    expect((await api.call(contract.trades, { monitoringId: whole.id }, asked)).body.opening).toBeNull();
-    expect((await api.call(contract.charts, { monitoringId: whole.id }, asked)).body.opening).toBeNull();
+    const options = { token: other.token };
+    expect((await api.call(contract.trades, { monitoringId: whole.id }, options)).body.opening).toBeNull();
+    expect((await api.call(contract.charts, { monitoringId: whole.id }, options)).body.opening).toBeNull();
   });
 
   it("is without its amount where money is hidden", async () => {

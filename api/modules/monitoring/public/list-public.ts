@@ -16,7 +16,7 @@ const ageOf = (card: Card | undefined): number | null =>
   card?.since && card.until ? daysFromTo(card.since, card.until) : null;
 
 /** Whether an account is what was asked for. What is not known of it does not meet a limit. */
-function isAsked(query: PublicQuery, { name, server, mode, card }: Listed): boolean {
+function matchesQuery(query: PublicQuery, { name, server, mode, card }: Listed): boolean {
   const search = query.search.toLowerCase();
   return (
     [name, server ?? ""].some((text) => text.toLowerCase().includes(search)) &&
@@ -64,13 +64,13 @@ export const listPublic = handle(contract.publicAccounts, async (query, { db, cl
     .where(and(eq(accounts.visibility, "public"), eq(users.monitoringAllowed, true)))
     .orderBy(asc(accounts.createdAt), asc(accounts.id));
   const kept = await keptCards(db, listed, now);
-  const asked = listed
+  const matching = listed
     .map((account) => ({ ...account, card: kept.get(account.id)?.card }))
-    .filter((account) => isAsked(query, account))
+    .filter((account) => matchesQuery(query, account))
     .sort(bestFirst(query.sort));
-  const pages = Math.max(1, Math.ceil(asked.length / publicAccountsPerPage));
+  const pages = Math.max(1, Math.ceil(matching.length / publicAccountsPerPage));
   const page = Math.min(query.page, pages);
-  const shown = asked.slice((page - 1) * publicAccountsPerPage, page * publicAccountsPerPage);
+  const shown = matching.slice((page - 1) * publicAccountsPerPage, page * publicAccountsPerPage);
   const older = shown.filter(({ id }) => kept.get(id)?.countedAt !== now.getTime());
   const fresh = await countCards(db, older, now);
   return {
@@ -83,7 +83,7 @@ export const listPublic = handle(contract.publicAccounts, async (query, { db, cl
       ),
     page,
     pages,
-    total: asked.length,
+    total: matching.length,
     all: listed.length,
   };
 });

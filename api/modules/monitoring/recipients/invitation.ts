@@ -8,7 +8,7 @@ import { keyedMark, provingMarks } from "#api/lib/keyed";
 import type { Settings } from "#api/lib/settings";
 import type { Account } from "#api/modules/monitoring/accounts/own-account";
 import { dayMilliseconds } from "#contract/day";
-import type { RecipientLetters, RecipientState } from "#contract/monitoring/notice-kinds";
+import type { RecipientKind, RecipientState } from "#contract/monitoring/notice-kinds";
 
 export type RecipientRow = typeof recipients.$inferSelect;
 
@@ -47,12 +47,12 @@ export const stateOf = ({ confirmedAt, stoppedAt }: RecipientRow): RecipientStat
 export async function recipientOf(
   db: Database | Tx,
   accountId: string,
-  letters: RecipientLetters,
+  recipientKind: RecipientKind,
 ): Promise<RecipientRow | null> {
   const [row] = await db
     .select()
     .from(recipients)
-    .where(and(eq(recipients.accountId, accountId), eq(recipients.letters, letters)));
+    .where(and(eq(recipients.accountId, accountId), eq(recipients.letters, recipientKind)));
   return row ?? null;
 }
 
@@ -60,9 +60,9 @@ export async function recipientOf(
 export async function confirmedRecipientId(
   db: Database | Tx,
   accountId: string,
-  letters: RecipientLetters,
+  recipientKind: RecipientKind,
 ): Promise<string | null> {
-  const row = await recipientOf(db, accountId, letters);
+  const row = await recipientOf(db, accountId, recipientKind);
   return row && stateOf(row) === "confirmed" ? row.id : null;
 }
 

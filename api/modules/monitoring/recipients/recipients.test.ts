@@ -4,7 +4,7 @@ import { dealsOf, newTerminal } from "#api/modules/monitoring/testing";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import * as contract from "#contract/monitoring/index";
-import type { RecipientLetters } from "#contract/monitoring/notice-kinds";
+import type { RecipientKind } from "#contract/monitoring/notice-kinds";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -13,19 +13,19 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 let count = 0;
-async function setUp(letters: RecipientLetters = "reports", language: "en" | "ru" = "en") {
+async function setUp(letters: RecipientKind = "reports", language: "en" | "ru" = "en") {
   const client = await api.newClient({ language, name: "Ada" });
   const terminal = await newTerminal(api, client.token, { name: "Buy at http://spam.example" });
   await terminal.post({ currency: "USD", balance: "1000", equity: "1000", deals: dealsOf("1000", []) });
-  const call = { token: client.token, language };
+  const options = { token: client.token, language };
   const email = `investor${++count}@example.com`;
   const ask = (to = email) =>
-    api.call(contract.setRecipient, { monitoringId: terminal.id, letters, email: to }, call);
-  const remove = () => api.call(contract.removeRecipient, { monitoringId: terminal.id, letters }, call);
-  const got = (to = email) => api.letters.filter((message) => message.to === to);
+    api.call(contract.setRecipient, { monitoringId: terminal.id, letters, email: to }, options);
+  const remove = () => api.call(contract.removeRecipient, { monitoringId: terminal.id, letters }, options);
+  const got = (to = email) => api.sentEmails.filter((message) => message.to === to);
   const recipient = async () => {
     const read = letters === "reports" ? contract.readReports : contract.readAlerts;
-    return (await api.call(read, { monitoringId: terminal.id }, call)).body.recipient;
+    return (await api.call(read, { monitoringId: terminal.id }, options)).body.recipient;
   };
   const invited = async (to = email) => {
     await runDueJobs(api.deps);
@@ -35,7 +35,7 @@ async function setUp(letters: RecipientLetters = "reports", language: "en" | "ru
   const accept = (token: string) => api.call(contract.acceptInvitation, { token }, {});
   const sendNow = async () => {
     api.pass({ seconds: 1 });
-    await api.call(contract.sendReport, { monitoringId: terminal.id, period: "daily" }, call);
+    await api.call(contract.sendReport, { monitoringId: terminal.id, period: "daily" }, options);
     await runDueJobs(api.deps);
   };
   const ring = async (equity: string) => {
@@ -50,7 +50,7 @@ async function setUp(letters: RecipientLetters = "reports", language: "en" | "ru
   return {
     ...client,
     id: terminal.id,
-    call,
+    options,
     email,
     owner: client.email,
     ask,
@@ -115,7 +115,7 @@ describe("a second recipient", () => {
     await account.ask();
     await account.accept(await account.invited());
     const settings = { equity: true, equityUnder: "900", byEmail: true };
-    await api.call(contract.setAlerts, { monitoringId: account.id, ...settings }, account.call);
+    await api.call(contract.setAlerts, { monitoringId: account.id, ...settings }, account.options);
     await account.ring("850");
     const alerts = (to: string) => account.got(to).filter(({ template }) => template === "monitoringAlert");
     expect(alerts(account.email)).toHaveLength(1);
@@ -132,12 +132,12 @@ describe("a second recipient", () => {
     const account = await setUp();
     await account.ask();
     const token = await account.invited();
-    const [letter] = account.got();
-    const opened = await api.fetch(apiPath(letter?.unsubscribe));
+    const [email] = account.got();
+    const opened = await api.fetch(apiPath(email?.unsubscribe));
     expect(opened.headers.get("location")).toMatch(/\/online-monitoring\/unsubscribe\/\S+\?language=en$/);
     expect(await account.recipient()).toMatchObject({ state: "waiting" });
-    await api.fetch(apiPath(letter?.unsubscribe), oneClick);
-    const stop = apiPath(letter?.unsubscribe).split("/").at(-1) ?? "";
+    await api.fetch(apiPath(email?.unsubscribe), oneClick);
+    const stop = apiPath(email?.unsubscribe).split("/").at(-1) ?? "";
     expect((await api.call(contract.readUnsubscribe, { token: stop }, {})).body).toMatchObject({
       letters: "reports",
       stopped: true,

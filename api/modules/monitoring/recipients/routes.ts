@@ -38,9 +38,9 @@ const setRecipient = handle(contract.setRecipient, async ({ monitoringId, letter
       .delete(recipients)
       .where(and(eq(recipients.accountId, account.id), eq(recipients.letters, letters)));
     const row = { id: ids.id(), accountId: account.id, letters, email, askedAt: clock.now() };
-    const [asked] = await tx.insert(recipients).values(row).onConflictDoNothing().returning();
+    const [inserted] = await tx.insert(recipients).values(row).onConflictDoNothing().returning();
     // two at once: the other one has asked
-    if (!asked || !owner) return;
+    if (!inserted || !owner) return;
     await sendMail(deps, tx, {
       to: email,
       language: deps.language,
@@ -50,9 +50,9 @@ const setRecipient = handle(contract.setRecipient, async ({ monitoringId, letter
         addedBy: owner.email,
         number: account.number,
         letters: letters === "reports" ? "Reports" : "Alerts",
-        path: invitationPath(settings, asked.id),
+        path: invitationPath(settings, inserted.id),
       },
-      unsubscribe: unsubscribeAddress(settings, asked.id, "recipient"),
+      unsubscribe: unsubscribeAddress(settings, inserted.id, "recipient"),
     });
   });
   return ok;

@@ -22,14 +22,14 @@ async function setUp(language: "en" | "ru" = "en") {
   const client = await api.newClient({ language, name: "Ada" });
   const terminal = await newTerminal(api, client.token, { name: "Trend <following>" });
   const now = Math.floor(api.deps.clock.now().getTime() / 1000);
-  const call = { token: client.token, language };
+  const options = { token: client.token, language };
   const set = (values: object) =>
     api.call(
       contract.setReports,
       { monitoringId: terminal.id, language, zone: "Europe/Moscow", ...values },
-      call,
+      options,
     );
-  const letters = () => api.letters.filter(({ to }) => to === client.email);
+  const emails = () => api.sentEmails.filter(({ to }) => to === client.email);
   const trade = (time: number, profit: string, ticket: number) =>
     terminal.post({
       currency: "USD",
@@ -49,7 +49,7 @@ async function setUp(language: "en" | "ru" = "en") {
         },
       ],
     });
-  return { ...terminal, ...client, id: terminal.id, now, call, set, letters, trade };
+  return { ...terminal, ...client, id: terminal.id, now, options, set, emails, trade };
 }
 
 describe("a report", () => {
@@ -59,22 +59,22 @@ describe("a report", () => {
     await account.trade(account.now, "10.00", 100);
     await expireReports.handle({}, api.deps);
     await runDueJobs(api.deps);
-    expect(account.letters()).toHaveLength(0);
+    expect(account.emails()).toHaveLength(0);
     // Moscow's midnight is 21:00 UTC
     api.pass({ minutes: 11 * 60 + 5 });
     for (let run = 0; run < 3; run += 1) {
       await expireReports.handle({}, api.deps);
       await runDueJobs(api.deps);
     }
-    expect(account.letters()).toHaveLength(1);
-    const [letter] = account.letters();
-    expect(letter?.subject).toBe("Trend <following>: daily report, 2 Mar 2026");
-    expect(letter?.text).toMatch(/Net profit: 10\.00\sUSD/);
-    expect(letter?.text).toMatch(/Equity now: 511\.50\sUSD/);
-    expect(letter?.text).toContain("Trades: 1");
-    expect(letter?.html).toContain("Trend &lt;following&gt;");
-    expect(letter?.html).toContain(`src="cid:${letter?.attachments?.[0]?.cid}"`);
-    const picture = await sharp(letter?.attachments?.[0]?.content).metadata();
+    expect(account.emails()).toHaveLength(1);
+    const [email] = account.emails();
+    expect(email?.subject).toBe("Trend <following>: daily report, 2 Mar 2026");
+    expect(email?.text).toMatch(/Net profit: 10\.00\sUSD/);
+    expect(email?.text).toMatch(/Equity now: 511\.50\sUSD/);
+    expect(email?.text).toContain("Trades: 1");
+    expect(email?.html).toContain("Trend &lt;following&gt;");
+    expect(email?.html).toContain(`src="cid:${email?.attachments?.[0]?.cid}"`);
+    const picture = await sharp(email?.attachments?.[0]?.content).metadata();
     expect(picture).toMatchObject({ format: "png", width: 1200 });
     const rows = await api.db.select().from(monitoringReportsSent);
     expect(rows).toMatchObject([
@@ -85,7 +85,7 @@ describe("a report", () => {
   it("is sent once when its job is run again, and with the same Message-ID when it died before the mark", async () => {
     const account = await setUp();
     await account.trade(account.now - hour, "1.00", 100);
-    await api.call(contract.sendReport, { monitoringId: account.id, period: "daily" }, account.call);
+    await api.call(contract.sendReport, { monitoringId: account.id, period: "daily" }, account.options);
     await runDueJobs(api.deps);
     const [row] = await api.db
       .select()
@@ -95,13 +95,13 @@ describe("a report", () => {
       .then((rows) => rows.slice(-1));
     const reportId = row?.id ?? "";
     await sendReportJob.handle({ reportId }, api.deps);
-    expect(account.letters()).toHaveLength(1);
+    expect(account.emails()).toHaveLength(1);
     await api.db
       .update(monitoringReportsSent)
       .set({ sentAt: null })
       .where(eq(monitoringReportsSent.id, reportId));
     await sendReportJob.handle({ reportId }, api.deps);
-    expect(account.letters().map(({ id }) => id)).toEqual([`report-${reportId}`, `report-${reportId}`]);
+    expect(account.emails().map(({ id }) => id)).toEqual([`report-${reportId}`, `report-${reportId}`]);
   });
 
   it("speaks the chosen language and counts only its own days", async () => {
@@ -109,12 +109,12 @@ describe("a report", () => {
     await account.trade(account.now - 9 * 24 * hour, "99.00", 100);
     await account.trade(account.now, "-1234.50", 101);
     await account.set({ weekly: true });
-    await api.call(contract.sendReport, { monitoringId: account.id, period: "weekly" }, account.call);
+    await api.call(contract.sendReport, { monitoringId: account.id, period: "weekly" }, account.options);
     await runDueJobs(api.deps);
-    const [letter] = account.letters();
-    expect(letter?.subject).toMatch(/: отчёт за неделю, /);
-    expect(letter?.text).toMatch(/Чистая прибыль: −1\s?234,50\sUSD/);
-    expect(letter?.text).toContain("Сделки: 1");
+    const [email] = account.emails();
+    expect(email?.subject).toMatch(/: отчёт за неделю, /);
+    expect(email?.text).toMatch(/Чистая прибыль: −1\s?234,50\sUSD/);
+    expect(email?.text).toContain("Сделки: 1");
   });
 
   it("does not tell of the time before it was switched on", async () => {
@@ -123,13 +123,13 @@ describe("a report", () => {
     await account.set({ daily: true, weekly: true, monthly: true });
     await expireReports.handle({}, api.deps);
     await runDueJobs(api.deps);
-    expect(account.letters()).toHaveLength(0);
+    expect(account.emails()).toHaveLength(0);
   });
 
   it("is asked for five times an hour at most", async () => {
     const account = await setUp();
     const ask = () =>
-      api.call(contract.sendReport, { monitoringId: account.id, period: "monthly" }, account.call);
+      api.call(contract.sendReport, { monitoringId: account.id, period: "monthly" }, account.options);
     for (let time = 0; time < 5; time += 1) {
       expect((await ask()).status).toBe(200);
       api.pass({ seconds: 1 });
@@ -168,12 +168,12 @@ describe("the link that stops letters", () => {
   async function linkOf() {
     const account = await setUp();
     await account.set({ daily: true, monthly: true });
-    await api.call(contract.sendReport, { monitoringId: account.id, period: "daily" }, account.call);
+    await api.call(contract.sendReport, { monitoringId: account.id, period: "daily" }, account.options);
     await runDueJobs(api.deps);
-    const address = account.letters()[0]?.unsubscribe ?? "";
+    const address = account.emails()[0]?.unsubscribe ?? "";
     const path = address.replace("http://localhost:3000/api", "");
     const reports = async () =>
-      (await api.call(contract.readReports, { monitoringId: account.id }, account.call)).body;
+      (await api.call(contract.readReports, { monitoringId: account.id }, account.options)).body;
     return { account, path, reports, token: path.split("/").at(-1) ?? "" };
   }
 
@@ -185,7 +185,7 @@ describe("the link that stops letters", () => {
     expect(answer.status).toBe(200);
     expect(await reports()).toMatchObject({ daily: false, weekly: false, monthly: false });
     expect((await api.call(contract.readUnsubscribe, { token }, {})).body).toEqual({
-      letters: "reports",
+      emails: "reports",
       accountName: "Trend <following>",
       stopped: true,
       isRecipient: false,

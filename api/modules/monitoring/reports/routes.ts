@@ -60,11 +60,11 @@ const readReports = handle(contract.readReports, async ({ monitoringId }, { db, 
 
 const setReports = handle(
   contract.setReports,
-  async ({ monitoringId, language, zone, ...asked }, { db, client, clock }) => {
+  async ({ monitoringId, language, zone, ...settings }, { db, client, clock }) => {
     await transaction(db, async (tx) => {
       const account = await ownAccount(tx, client, monitoringId);
       const before = await choiceOf(tx, account.id, language, clock.now());
-      const { daily = false, weekly = false, monthly = false } = asked;
+      const { daily = false, weekly = false, monthly = false } = settings;
       // a report that was off does not tell of the time before
       const isMore = (daily && !before.daily) || (weekly && !before.weekly) || (monthly && !before.monthly);
       const choice = { daily, weekly, monthly, language, zone, since: isMore ? clock.now() : before.since };

@@ -25,13 +25,13 @@ import type { DaySpan } from "./periods";
 import { momentsOf } from "./periods";
 import { daysText, pictureCid, reportBlocks, reportLines } from "./report-email";
 
-type Asked = { accountId: string; period: ReportPeriod; span: DaySpan; occasion: string };
+type ReportRequest = { accountId: string; period: ReportPeriod; span: DaySpan; occasion: string };
 
 /** Notes a report and sends it when the transaction commits; false where the same one was noted before. */
 export async function beginReport(
   deps: Pick<Deps, "ids" | "clock">,
   tx: Tx,
-  { accountId, period, span, occasion }: Asked,
+  { accountId, period, span, occasion }: ReportRequest,
 ): Promise<boolean> {
   const recipientId = await confirmedRecipientId(tx, accountId, "reports");
   const begunAt = deps.clock.now();

@@ -21,7 +21,7 @@ export async function charge(
   { userId, kind, periodId, cents, details, period }: Charge,
 ): Promise<void> {
   if (cents === 0) return;
-  const [client, house] = [await accountOf(tx, userId, "main"), await companyAccount(tx, "revenue")];
+  const [client, company] = [await accountOf(tx, userId, "main"), await companyAccount(tx, "revenue")];
   try {
     const ledgerId = await post(tx, {
       kind: `monitoring_${kind}`,
@@ -29,7 +29,7 @@ export async function charge(
       at: deps.clock.now(),
       entries: [
         { account: client, amountCents: -cents },
-        { account: house, amountCents: cents },
+        { account: company, amountCents: cents },
       ],
       details,
     });

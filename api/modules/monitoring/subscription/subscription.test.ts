@@ -24,10 +24,10 @@ async function clientWith(cents: number) {
   const client = await api.newClient();
   if (cents > 0)
     await transaction(api.db, async (tx) => {
-      const [main, house] = [await accountOf(tx, client.id, "main"), await companyAccount(tx, "deposits")];
+      const [main, company] = [await accountOf(tx, client.id, "main"), await companyAccount(tx, "deposits")];
       const entries = [
         { account: main, amountCents: cents },
-        { account: house, amountCents: -cents },
+        { account: company, amountCents: -cents },
       ];
       await post(tx, {
         kind: "deposit",
@@ -158,7 +158,7 @@ describe("a subscription", () => {
     expect(await balance()).toBe(4_200);
     expect((await read()).paidUntil).toBe(addMonths(new Date(body.endsAt), 1).toISOString());
     expect(
-      api.letters.filter(({ to, template }) => to.startsWith(id) && template === "monitoringRenewed"),
+      api.sentEmails.filter(({ to, template }) => to.startsWith(id) && template === "monitoringRenewed"),
     ).toHaveLength(1);
   });
 
@@ -194,7 +194,7 @@ describe("a subscription", () => {
     api.pass({ minutes: 61 });
     await runJobs();
     expect(
-      api.letters.filter(({ to, template }) => to.startsWith(id) && template === "monitoringEnded"),
+      api.sentEmails.filter(({ to, template }) => to.startsWith(id) && template === "monitoringEnded"),
     ).toHaveLength(1);
     await buy(1, 1);
     expect((await young.post(deposit)).status).toBe(200);

@@ -19,7 +19,7 @@ import { readToken } from "./token";
 async function find(db: Database, settings: Settings, token: string) {
   const read = readToken(settings, token);
   if (!read) throw new ApiError(404, "unsubscribeInvalid");
-  const isRecipient = read.letters === "recipient";
+  const isRecipient = read.kind === "recipient";
   const [recipient] = isRecipient ? await db.select().from(recipients).where(eq(recipients.id, read.id)) : [];
   const accountId = recipient?.accountId ?? read.id;
   const [account] = await db
@@ -28,7 +28,7 @@ async function find(db: Database, settings: Settings, token: string) {
     .innerJoin(users, eq(users.id, accounts.userId))
     .where(eq(accounts.id, accountId));
   if (!account || (isRecipient && !recipient)) throw new ApiError(404, "unsubscribeInvalid");
-  const letters = recipient?.letters ?? (read.letters === "reports" ? "reports" : "alerts");
+  const letters = recipient?.letters ?? (read.kind === "reports" ? "reports" : "alerts");
   return { accountId, letters, recipient, account } as const;
 }
 

@@ -21,8 +21,8 @@ beforeEach(async () => {
 
 const password = testPassword;
 const login = (changed = password) => api.call(user.login, { email: client.email, password: changed });
-const lettersOf = (template: string) =>
-  api.letters.filter((one) => one.to === client.email && one.template === template);
+const emailsOf = (template: string) =>
+  api.sentEmails.filter((one) => one.to === client.email && one.template === template);
 const state = async (token = client.token) => (await api.call(contract.securityState, {}, { token })).body;
 const codeOf = (secret: string) => app.clone({ epoch: api.deps.clock.now().getTime() }).generate(secret);
 
@@ -45,12 +45,12 @@ async function turnOnTwoStep() {
 }
 async function reset(newPassword: string) {
   await api.call(user.forgotPasswordCode, { email: client.email });
-  const code = /\b(\d{6})\b/.exec(lettersOf("resetCode").at(-1)?.text ?? "")?.[1] ?? "";
+  const code = /\b(\d{6})\b/.exec(emailsOf("resetCode").at(-1)?.text ?? "")?.[1] ?? "";
   const { body } = await api.call(user.checkForgotOtp, { email: client.email, code });
   return api.call(user.resetPassword, { resetTicket: body.resetTicket, password: newPassword });
 }
 const notMeLink = (template: string) =>
-  /\/it-was-not-me\/([\w-]+)/.exec(lettersOf(template).at(-1)?.text ?? "")?.[1] ?? "";
+  /\/it-was-not-me\/([\w-]+)/.exec(emailsOf(template).at(-1)?.text ?? "")?.[1] ?? "";
 
 describe("a fresh proof", () => {
   it("is asked for before every call that is declared to need one", async () => {

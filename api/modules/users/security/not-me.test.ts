@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const password = testPassword;
 /** The secret in a letter that goes out now. */
-const letter = async (userId = client.id) =>
+const notMeEmail = async (userId = client.id) =>
   (await transaction(api.db, (tx) => makeNotMeLink(api.deps, tx, userId))).replace("/it-was-not-me/", "");
 const notMe = (token: string) => api.call(contract.notMe, { token });
 const isOpen = (token: string) => api.call(contract.readNotMe, { token });
@@ -37,7 +37,7 @@ async function turnOnTwoStep() {
 const codesLeft = () => api.db.$count(recoveryCodes, eq(recoveryCodes.userId, client.id));
 async function resetCode() {
   await api.call(user.forgotPasswordCode, { email: client.email });
-  const sent = api.letters.filter((one) => one.to === client.email && one.template === "resetCode").at(-1);
+  const sent = api.sentEmails.filter((one) => one.to === client.email && one.template === "resetCode").at(-1);
   return /\b(\d{6})\b/.exec(sent?.text ?? "")?.[1] ?? expect.unreachable("no code");
 }
 async function newPassword(code: string) {
@@ -47,7 +47,7 @@ async function newPassword(code: string) {
 const missing = { status: 404, refusal: { code: "notFound" } };
 
 it("two-step login that was turned on since goes, with its recovery codes", async () => {
-  const token = await letter();
+  const token = await notMeEmail();
   api.pass({ minutes: 2 });
   await turnOnTwoStep();
   expect(await codesLeft()).toBe(10);
@@ -60,7 +60,7 @@ it("two-step login that was turned on since goes, with its recovery codes", asyn
 it("two-step login that was on before stays, with its recovery codes", async () => {
   const code = await turnOnTwoStep();
   api.pass({ minutes: 2 });
-  await notMe(await letter());
+  await notMe(await notMeEmail());
   expect(await codesLeft()).toBe(10);
   await newPassword(await resetCode());
   const { refusal } = await api.call(user.login, { email: client.email, password: "a new password" });
@@ -71,12 +71,12 @@ it("two-step login that was on before stays, with its recovery codes", async () 
 
 it("a reset that somebody has begun is void, by its code and by its ticket; one begun after it is not", async () => {
   const begun = await resetCode();
-  await notMe(await letter());
+  await notMe(await notMeEmail());
   const late = await api.call(user.checkForgotOtp, { email: client.email, code: begun });
   expect([late.status, late.refusal.code]).toEqual([400, "codeInvalid"]);
   api.pass({ minutes: 2 });
   const { body } = await api.call(user.checkForgotOtp, { email: client.email, code: await resetCode() });
-  await notMe(await letter());
+  await notMe(await notMeEmail());
   const spent = { resetTicket: body.resetTicket, password: "a thief's password" };
   expect((await api.call(user.resetPassword, spent)).status).toBe(400);
   api.pass({ minutes: 2 });
@@ -87,7 +87,7 @@ it("a login that waits for its second step is over", async () => {
   const code = await turnOnTwoStep();
   api.pass({ minutes: 2 });
   const ticket = String((await login()).refusal.details?.ticket);
-  await notMe(await letter());
+  await notMe(await notMeEmail());
   const { status, refusal } = await api.call(contract.secondStep, { ticket, code: code() });
   expect([status, refusal.code]).toEqual([400, "secondStepOver"]);
 });
@@ -101,7 +101,7 @@ it("wallets and chats that were added since are as if they had not been; those b
   };
   await add("own", "account");
   api.pass({ minutes: 2 });
-  const token = await letter();
+  const token = await notMeEmail();
   api.pass({ minutes: 2 });
   await add("thief", "monitoring");
   await notMe(token);
@@ -120,7 +120,7 @@ it("wallets and chats that were added since are as if they had not been; those b
 it("no browser is known any more, and no session open; another client notices nothing", async () => {
   const other = await api.newClient();
   const { token, browser } = (await login()).body;
-  const link = await letter();
+  const link = await notMeEmail();
   await notMe(link);
   for (const one of [token, client.token])
     expect((await api.call(user.currentUser, {}, { token: one })).status).toBe(401);
@@ -138,7 +138,7 @@ it("no browser is known any more, and no session open; another client notices no
 });
 
 it("it is noted in the activity, and done once, also where the link is opened many times at once", async () => {
-  const token = await letter();
+  const token = await notMeEmail();
   const answers = await Promise.all(Array.from({ length: 4 }, () => notMe(token)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   expect((await isOpen(token)).body).toEqual({ isOpen: false });
@@ -149,7 +149,7 @@ it("it is noted in the activity, and done once, also where the link is opened ma
 });
 
 it("a link is open until it is used or two weeks old; what is no link is not there", async () => {
-  const [used, unused] = [await letter(), await letter()];
+  const [used, unused] = [await notMeEmail(), await notMeEmail()];
   await notMe(used);
   expect([(await isOpen(used)).body, (await isOpen(unused)).body]).toEqual([
     { isOpen: false },

@@ -127,9 +127,9 @@ describe("a login by passkey alone", () => {
   });
 
   it("is asked for thirty times a minute from one address; other addresses go on", async () => {
-    const asked = [];
-    for (let n = 0; n < 31; n++) asked.push((await ask(undefined, "203.0.113.7")).status);
-    expect(asked).toEqual([...Array(30).fill(200), 429]);
+    const responses = [];
+    for (let n = 0; n < 31; n++) responses.push((await ask(undefined, "203.0.113.7")).status);
+    expect(responses).toEqual([...Array(30).fill(200), 429]);
     expect((await ask(undefined, "203.0.113.8")).ok).toBe(true);
     api.pass({ minutes: 1 });
     expect((await ask(undefined, "203.0.113.7")).ok).toBe(true);

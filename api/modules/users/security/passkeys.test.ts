@@ -48,8 +48,8 @@ const events = async () =>
     kind,
     subject,
   ]);
-const letters = () =>
-  api.letters.filter((one) => one.to === client.email && one.template === "securityChanged");
+const emails = () =>
+  api.sentEmails.filter((one) => one.to === client.email && one.template === "securityChanged");
 const refused = { status: 422, refusal: { code: "passkeyRefused" } };
 
 describe("a passkey is made", () => {
@@ -70,7 +70,7 @@ describe("a passkey is made", () => {
     await addOne("Grey phone");
     expect(await shown()).toMatchObject([{ name: "Grey phone", createdAt, lastUsedAt: null, isHeld: false }]);
     expect(await events()).toEqual([["passkeyAdded", "Grey phone"]]);
-    expect(letters().map(({ text }) => text)).toEqual([expect.stringContaining("A passkey was added")]);
+    expect(emails().map(({ text }) => text)).toEqual([expect.stringContaining("A passkey was added")]);
   });
 
   it("once from each question, also where the answer is sent many times at once", async () => {
@@ -137,9 +137,9 @@ describe("a passkey", () => {
     expect((await remove(one.id)).ok).toBe(true);
     expect((await shown()).map(({ id }) => id)).toEqual([another.id]);
     expect((await events())[0]).toEqual(["passkeyRemoved", "Lost phone"]);
-    expect(letters().at(-1)?.text).toContain("A passkey was removed");
+    expect(emails().at(-1)?.text).toContain("A passkey was removed");
     expect(await remove(one.id)).toMatchObject(missing);
-    expect(letters()).toHaveLength(3);
+    expect(emails()).toHaveLength(3);
   });
 
   it("that waits since a reset is kept by its owner, and that is noted", async () => {
@@ -164,6 +164,6 @@ describe("a passkey", () => {
       expect(await keep(id)).toMatchObject(missing);
     }
     expect(await shown(other.token)).toMatchObject([{ id: theirs.id, isHeld: true }]);
-    expect([await events(), letters()]).toEqual([[], []]);
+    expect([await events(), emails()]).toEqual([[], []]);
   });
 });

@@ -21,8 +21,8 @@ const codeOf = (secret: string) =>
   authenticator.clone({ epoch: api.deps.clock.now().getTime() }).generate(secret);
 const login = (options: object = {}) =>
   api.call(user.login, { email: client.email, password: testPassword }, options);
-const lettersOf = (template: string) =>
-  api.letters.filter((one) => one.to === client.email && one.template === template);
+const emailsOf = (template: string) =>
+  api.sentEmails.filter((one) => one.to === client.email && one.template === template);
 
 async function turnOn() {
   await api.call(contract.prove, { password: testPassword }, client);
@@ -70,7 +70,7 @@ describe("two-step login", () => {
     expect((await api.call(user.currentUser, {}, { token: done.body.token })).body.email).toBe(client.email);
     expect((await secondStep(ticket, code)).status).toBe(400);
     expect((await secondStep(await ticketOfLogin(), code)).status).toBe(422);
-    expect(lettersOf("securityChanged")).toHaveLength(1);
+    expect(emailsOf("securityChanged")).toHaveLength(1);
   });
 
   it("takes a recovery code once, however it is written, and tells it by e-mail", async () => {
@@ -80,7 +80,7 @@ describe("two-step login", () => {
     expect((await secondStep(await ticketOfLogin(), code.toUpperCase().replace("-", " "))).ok).toBe(true);
     expect((await secondStep(await ticketOfLogin(), code)).status).toBe(422);
     expect((await api.call(contract.securityState, {}, client)).body.recoveryCodesLeft).toBe(9);
-    expect(lettersOf("securityChanged").at(-1)?.text).toContain("A recovery code was used");
+    expect(emailsOf("securityChanged").at(-1)?.text).toContain("A recovery code was used");
   });
 
   it("stops guessing: five tries a ticket, five a minute", async () => {
@@ -104,12 +104,12 @@ describe("two-step login", () => {
 
   it("is asked for before a withdrawal", async () => {
     const { secret } = await turnOn();
-    const asked = {
+    const input = {
       method: "usdt_trc20",
       wallet: "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8",
       amount: 1_000,
     };
-    const withdraw = (values: object = {}) => api.call(createWithdrawal, { ...asked, ...values }, client);
+    const withdraw = (values: object = {}) => api.call(createWithdrawal, { ...input, ...values }, client);
     const password = testPassword;
     expect((await withdraw()).refusal.code).toBe("freshProofNeeded");
     expect((await withdraw({ password })).refusal.code).toBe("secondFactorNeeded");
@@ -154,7 +154,7 @@ describe("the password", () => {
     expect((await api.call(user.currentUser, {}, { token: other.body.token })).status).toBe(401);
     expect((await api.call(user.currentUser, {}, client)).ok).toBe(true);
     expect((await login()).status).toBe(401);
-    expect(lettersOf("passwordChanged")).toHaveLength(1);
+    expect(emailsOf("passwordChanged")).toHaveLength(1);
   });
 
   it("stays where the old one is wrong or the code of two-step login is missing", async () => {
@@ -223,9 +223,9 @@ describe("a new device", () => {
     await from(agents.iphone);
     await from(agents.iphone);
     const shown = (await api.call(contract.activity, {}, client)).body.events;
-    expect(lettersOf("newDevice")).toHaveLength(1);
-    expect(lettersOf("newDevice")[0]?.text).toContain("Mobile Safari 18, iOS 18.1");
-    expect(lettersOf("newDevice")[0]?.text).toContain("203.0.113.7");
+    expect(emailsOf("newDevice")).toHaveLength(1);
+    expect(emailsOf("newDevice")[0]?.text).toContain("Mobile Safari 18, iOS 18.1");
+    expect(emailsOf("newDevice")[0]?.text).toContain("203.0.113.7");
     expect(shown.filter(({ kind }) => kind === "login")).toHaveLength(5);
     expect(shown[0]).toMatchObject({ device: "Mobile Safari 18, iOS 18.1", address: "203.0.113.7" });
   });

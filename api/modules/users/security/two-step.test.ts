@@ -34,8 +34,8 @@ const secondStep = (ticket: string, code = "") => api.call(contract.secondStep, 
 const state = async () => (await api.call(contract.securityState, {}, client)).body;
 const kinds = async () =>
   (await api.call(contract.activity, { page: 1 }, client)).body.events.map(({ kind }) => kind).sort();
-const lastLetter = () =>
-  api.letters.filter((one) => one.to === client.email && one.template === "securityChanged").at(-1)?.text;
+const lastEmail = () =>
+  api.sentEmails.filter((one) => one.to === client.email && one.template === "securityChanged").at(-1)?.text;
 const wrongCode = {
   code: "secondFactorWrong",
   fields: { code: "The code is wrong or already used" },
@@ -43,7 +43,7 @@ const wrongCode = {
 
 it("on, new recovery codes, a wrong code, a recovery code, off: each is told in the activity and by e-mail", async () => {
   const { secret, recoveryCodes } = await turnOn();
-  expect(lastLetter()).toContain("Two-step login was enabled");
+  expect(lastEmail()).toContain("Two-step login was enabled");
   expect(await kinds()).toEqual(["totpOn"]);
   expect(await state()).toMatchObject({ hasTwoStep: true, recoveryCodesLeft: 10 });
   const ticket = await ticketOfLogin();
@@ -54,10 +54,10 @@ it("on, new recovery codes, a wrong code, a recovery code, off: each is told in 
   api.pass({ minutes: 5 });
   const proof = { password, secondFactorCode: codeOf(secret) };
   expect((await api.call(contract.newRecoveryCodes, proof, client)).ok).toBe(true);
-  expect(lastLetter()).toContain("New recovery codes were created");
+  expect(lastEmail()).toContain("New recovery codes were created");
   expect(await kinds()).toContain("recoveryMade");
   expect((await api.call(contract.turnOffTwoStep, {}, client)).ok).toBe(true);
-  expect(lastLetter()).toContain("Two-step login was disabled");
+  expect(lastEmail()).toContain("Two-step login was disabled");
   expect(await kinds()).toContain("totpOff");
   expect(await state()).toMatchObject({ hasTwoStep: false, recoveryCodesLeft: 0 });
 });
@@ -75,7 +75,7 @@ it("what is off is not turned off, and has no recovery codes", async () => {
     const { status, refusal } = await api.call(endpoint, { password }, client);
     expect([status, refusal.code]).toEqual([409, "twoStepOff"]);
   }
-  expect([await kinds(), lastLetter(), (await state()).recoveryCodesLeft]).toEqual([[], undefined, 0]);
+  expect([await kinds(), lastEmail(), (await state()).recoveryCodesLeft]).toEqual([[], undefined, 0]);
 });
 
 it("a code that sets a key up is not guessed: ten tries a minute, of each client by themselves", async () => {
@@ -137,7 +137,7 @@ it("a new device is told of by e-mail also where it does not say what it is", as
   await login("");
   // letters go out with the next call
   await api.call(user.currentUser, {}, client);
-  const told = api.letters.filter((one) => one.to === client.email && one.template === "newDevice");
-  expect(told).toHaveLength(1);
-  expect(told[0]?.text).toMatch(/: –$/m);
+  const emails = api.sentEmails.filter((one) => one.to === client.email && one.template === "newDevice");
+  expect(emails).toHaveLength(1);
+  expect(emails[0]?.text).toMatch(/: –$/m);
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   api = await vpsApi();
 });
 afterAll(() => api.close());
-beforeEach(() => void api.letters.splice(0));
+beforeEach(() => void api.sentEmails.splice(0));
 
 const machine = { ip: "192.0.2.44", login: "Administrator", password: "of-the-machine" };
 const hourMinutes = 60;
@@ -97,8 +97,8 @@ test("the client pays for a setup of an hour, and not for what took longer", asy
   const paidUntil = new Date(late.paidUntil.getTime() + took * 60_000);
   expect((await serverOf(api, late.serverId)).paidUntil).toEqual(paidUntil);
   await runDueJobs(api.deps);
-  const letters = api.letters.filter(({ template }) => template === "serverReady");
-  expect(letters.map(({ to }) => to).sort()).toEqual([inTime.email, late.email].sort());
+  const emails = api.sentEmails.filter(({ template }) => template === "serverReady");
+  expect(emails.map(({ to }) => to).sort()).toEqual([inTime.email, late.email].sort());
 });
 
 test("a machine that comes for a revoked server lets nobody in", async () => {

@@ -26,12 +26,12 @@ beforeAll(async () => {
   api = await vpsApi();
 });
 afterAll(() => api.close());
-beforeEach(() => void api.letters.splice(0));
+beforeEach(() => void api.sentEmails.splice(0));
 
 const hold = (serverId: string) =>
   transaction(api.db, (tx) => holdServer(api.deps, tx, serverId, { reason: "Spam" }));
 const release = (serverId: string) => transaction(api.db, (tx) => releaseServer(api.deps, tx, serverId));
-const readyLetters = () => api.letters.filter(({ template }) => template === "serverReady");
+const readyEmails = () => api.sentEmails.filter(({ template }) => template === "serverReady");
 
 const isOn = async (serverId: string) => (await serverOf(api, serverId)).isOn;
 
@@ -90,15 +90,15 @@ test("a server that was set up while an operator held it is said to be ready whe
   const { email, serverId } = await settingUp();
   await hold(serverId);
   await finishOrders(api);
-  expect(readyLetters()).toEqual([]);
+  expect(readyEmails()).toEqual([]);
 
   await release(serverId);
   await finishOrders(api);
-  expect(readyLetters()).toMatchObject([{ to: email }]);
+  expect(readyEmails()).toMatchObject([{ to: email }]);
   await hold(serverId);
   await release(serverId);
   await finishOrders(api);
-  expect(readyLetters()).toHaveLength(1);
+  expect(readyEmails()).toHaveLength(1);
 });
 
 test("one that was set up after its paid time had ended is said to be ready when it is paid", async () => {
@@ -107,10 +107,10 @@ test("one that was set up after its paid time had ended is said to be ready when
   const ended = { status: "blocked", blockedAt, paidUntil: new Date(blockedAt.getTime() - 1) } as const;
   await api.db.update(servers).set(ended).where(eq(servers.id, serverId));
   await finishOrders(api);
-  expect(readyLetters()).toEqual([]);
+  expect(readyEmails()).toEqual([]);
   await giveMoney(api, id, 1900);
   const renewed = await api.call(contract.renew, { serverId, months: 1 }, { token: await tokenOf(api, id) });
   expect(renewed.status).toBe(200);
   await finishOrders(api);
-  expect(readyLetters()).toMatchObject([{ to: email }]);
+  expect(readyEmails()).toMatchObject([{ to: email }]);
 });

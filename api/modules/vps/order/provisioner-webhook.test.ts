@@ -94,7 +94,7 @@ test("repeated and late answers change nothing", async () => {
   const orderId = received[0]?.orderId ?? "";
   await callBack({ orderId, status: "done", machine });
   const before = await detailsOf();
-  const letters = api.letters.length;
+  const emailCount = api.sentEmails.length;
   for (const report of [
     { orderId, status: "done", machine: { ...machine, ip: "192.0.2.99" } },
     { orderId, status: "running" },
@@ -103,7 +103,7 @@ test("repeated and late answers change nothing", async () => {
     expect((await callBack(report)).status).toBe(200);
   }
   expect(await detailsOf()).toEqual(before);
-  expect(api.letters).toHaveLength(letters);
+  expect(api.sentEmails).toHaveLength(emailCount);
   const token = await tokenOf(api, id);
   expect((await api.call(contract.credentials, { serverId }, { token })).body.ip).toBe("192.0.2.44");
 });

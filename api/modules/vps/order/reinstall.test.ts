@@ -21,7 +21,7 @@ const resetPassword = ({ token, serverId }: Renter) =>
   api.call(contract.resetServerPassword, { serverId }, { token });
 const passwordOf = async ({ token, serverId }: Renter) =>
   (await api.call(contract.revealPassword, { serverId }, { token })).body.password;
-const lastEmail = () => api.letters.at(-1);
+const lastEmail = () => api.sentEmails.at(-1);
 const ubuntu = "Ubuntu 24.04";
 /** A server whose tariff has two systems. */
 async function renter() {

@@ -10,13 +10,13 @@ beforeAll(async () => {
   api = await vpsApi();
 });
 afterAll(() => api.close());
-beforeEach(() => void api.letters.splice(0));
+beforeEach(() => void api.sentEmails.splice(0));
 
 const tariffs = (...words: string[]) => runAdmin(api, "tariffs", ...words);
 const dayAfter = (days: number) =>
   new Date(api.deps.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
-const lettersTo = (email: string, template: string) =>
-  api.letters.filter((letter) => letter.to === email && letter.template === template);
+const emailsTo = (email: string, template: string) =>
+  api.sentEmails.filter((sent) => sent.to === email && sent.template === template);
 
 /** A client whose server renews by this tariff and period, and what a renewal of it costs now. */
 async function renter() {
@@ -46,9 +46,9 @@ describe("a price", () => {
     await expect(price("--from", dayAfter(-1))).rejects.toThrow("is over");
     expect(await price("--from", dayAfter(10))).toContain(`from ${dayAfter(10)} on`);
     await expect(price("--from", dayAfter(11))).rejects.toThrow("announced already");
-    expect(lettersTo(email, "priceChange")).toHaveLength(1);
-    expect(lettersTo(email, "priceChange")[0]?.text).toContain(`$${dearer}`);
-    expect(lettersTo(stranger.email, "priceChange")).toEqual([]);
+    expect(emailsTo(email, "priceChange")).toHaveLength(1);
+    expect(emailsTo(email, "priceChange")[0]?.text).toContain(`$${dearer}`);
+    expect(emailsTo(stranger.email, "priceChange")).toEqual([]);
 
     api.pass({ days: 9 });
     await applyPriceChanges.handle({}, api.deps);
@@ -70,11 +70,11 @@ describe("a price", () => {
   it("that is announced can be taken back, and who was told is told so", async () => {
     const { email, priceCents } = await renter();
     const before = await priceCents();
-    const said = await tariffs("price", order.rateId, String(order.months), "900", "--from", dayAfter(30));
-    const id = /\((\w+)\)/.exec(said)?.[1] ?? "";
+    const output = await tariffs("price", order.rateId, String(order.months), "900", "--from", dayAfter(30));
+    const id = /\((\w+)\)/.exec(output)?.[1] ?? "";
     await tariffs("cancel-change", id);
     await expect(tariffs("cancel-change", id)).rejects.toThrow("no such announced price");
-    expect(lettersTo(email, "priceChangeCancelled")).toHaveLength(1);
+    expect(emailsTo(email, "priceChangeCancelled")).toHaveLength(1);
     api.pass({ days: 31 });
     await applyPriceChanges.handle({}, api.deps);
     expect(await priceCents()).toBe(before);

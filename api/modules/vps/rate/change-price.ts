@@ -44,7 +44,7 @@ export async function changePrice(
   deps: Deps,
   tx: Tx,
   price: NewPrice,
-): Promise<{ change: PriceChange | null; told: number }> {
+): Promise<{ change: PriceChange | null; notified: number }> {
   const { rateId, months, priceCents } = price;
   const today = dayOf(deps.clock.now());
   const fromDay = price.fromDay ?? today;
@@ -64,7 +64,7 @@ export async function changePrice(
     );
   if (fromDay === today) {
     await applyPrice(tx, price);
-    return { change: null, told: 0 };
+    return { change: null, notified: 0 };
   }
   const id = deps.ids.id();
   const [change] = await tx
@@ -87,7 +87,7 @@ export async function changePrice(
         holdsOn: fromDay,
       },
     });
-  return { change, told: known ? concerned.length : 0 };
+  return { change, notified: known ? concerned.length : 0 };
 }
 
 async function applyPrice(tx: Tx, { rateId, months, priceCents }: NewPrice): Promise<void> {

@@ -50,7 +50,7 @@ const upgrade = async (date = dayOf(api.deps.clock.now())) => {
 };
 
 beforeEach(async () => {
-  api.letters.length = 0;
+  api.sentEmails.length = 0;
   ({ id, email, serverId } = await clientWithServer(api, { months: 12, autoRenewal: true }, 200_000));
 });
 
@@ -74,7 +74,7 @@ test("it is renewed by itself for a month, and every page says so before", async
   expect(renewed).toMatchObject({ status: "active", renewalMonths: 1 });
   expect(dayOf(renewed.paidUntil).slice(8)).toBe(dayOf(paidUntil).slice(8));
   expect((renewed.paidUntil.getTime() - paidUntil.getTime()) / 86_400_000).toBeLessThan(32);
-  expect(api.letters.filter(({ to }) => to === email).at(-1)?.template).toBe("renewed");
+  expect(api.sentEmails.filter(({ to }) => to === email).at(-1)?.template).toBe("renewed");
 });
 
 test("who has too little money for the month is warned with its price", async () => {
@@ -87,8 +87,8 @@ test("who has too little money for the month is warned with its price", async ()
   const { paidUntil } = await rowOf();
   await processServer.handle({ serverId, paidUntil: paidUntil.toISOString() }, api.deps);
   await sweep(api);
-  const letter = api.letters.filter(({ to }) => to === email).at(-1);
-  expect([letter?.template, letter?.text.includes("$39.00")]).toEqual(["renewalSoon", true]);
+  const lastEmail = api.sentEmails.filter(({ to }) => to === email).at(-1);
+  expect([lastEmail?.template, lastEmail?.text.includes("$39.00")]).toEqual(["renewalSoon", true]);
 });
 
 test("where the upgrade is still to come, it is renewed for a month at the larger tariff", async () => {

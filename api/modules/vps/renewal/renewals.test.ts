@@ -29,7 +29,7 @@ afterAll(async () => {
   await api.close();
 });
 beforeEach(() => {
-  api.letters.length = 0;
+  api.sentEmails.length = 0;
 });
 
 const price = 1900;
@@ -39,8 +39,8 @@ const balanceOf = async (id: string) =>
   (await api.call(currentUser, {}, { token: await tokenOf(api, id) })).body.balanceCents;
 const machineOf = async (id: string, serverId: string) =>
   (await api.call(contract.controlState, { serverId }, { token: await tokenOf(api, id) })).body;
-const lettersTo = (email: string) =>
-  api.letters.filter(({ to }) => to === email).map(({ template }) => template);
+const emailsTo = (email: string) =>
+  api.sentEmails.filter(({ to }) => to === email).map(({ template }) => template);
 
 /** Goes on, looking at the servers every six hours as the schedule does every minute. */
 async function days(count: number): Promise<void> {
@@ -78,14 +78,14 @@ test("a server is renewed by itself a day before its time ends, once, for the sa
   ]);
   expect((await detailsOf(id, serverId)).paidUntil.slice(0, 10)).toBe("2026-05-02");
   expect(await balanceOf(id)).toBe(price);
-  expect(lettersTo(email)).toEqual(["serverReady", "renewed"]);
+  expect(emailsTo(email)).toEqual(["serverReady", "renewed"]);
 });
 
 test("too little money: three letters, then blocked; paid again, active with all on it", async () => {
   const { id, email, serverId } = await clientWithServer(api, { autoRenewal: true }, price);
   await untilUnpaid(id, serverId);
   await finishOrders(api);
-  expect(lettersTo(email)).toEqual([
+  expect(emailsTo(email)).toEqual([
     "serverReady",
     "renewalSoon",
     "renewalSoon",
@@ -121,7 +121,7 @@ test("money that comes a day late within the day renews the server in time", asy
   api.pass({ minutes: 61 });
   await sweep(api);
   expect((await detailsOf(id, serverId)).paidUntil).not.toBe(paidUntil);
-  expect(lettersTo(email).at(-1)).toBe("renewed");
+  expect(emailsTo(email).at(-1)).toBe("renewed");
 });
 
 test("after the stated grace time a blocked server is revoked, and can't be paid for any more", async () => {
@@ -138,7 +138,7 @@ test("after the stated grace time a blocked server is revoked, and can't be paid
   const credentials = await api.call(contract.credentials, { serverId }, { token: await tokenOf(api, id) });
   expect(credentials.refusal.message).toBe("This server is revoked. Rent a new one");
   await finishOrders(api);
-  expect(lettersTo(email).at(-1)).toBe("serverRevoked");
+  expect(emailsTo(email).at(-1)).toBe("serverRevoked");
   expect(await serverOf(api, serverId)).toMatchObject({ ip: null, sealedPassword: null });
   await giveMoney(api, id, price);
   const late = await api.call(contract.renew, { serverId, months: 1 }, { token: await tokenOf(api, id) });

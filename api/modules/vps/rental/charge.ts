@@ -94,7 +94,7 @@ async function move(
   id: string,
 ): Promise<number> {
   const { totalCents } = price;
-  const [client, house] = [await accountOf(tx, userId, "main"), await companyAccount(tx, "revenue")];
+  const [client, company] = [await accountOf(tx, userId, "main"), await companyAccount(tx, "revenue")];
   try {
     return await post(tx, {
       kind: `server_${kind}`,
@@ -102,7 +102,7 @@ async function move(
       at: deps.clock.now(),
       entries: [
         { account: client, amountCents: -totalCents },
-        { account: house, amountCents: totalCents },
+        { account: company, amountCents: totalCents },
       ],
       details: { serverId, tariff },
     });

@@ -67,8 +67,8 @@ test("a rented server is charged for once, set up, and its password is never in 
   const { body: revealed } = await api.call(contract.revealPassword, { serverId: body.serverId }, { token });
   expect(revealed.password.length).toBeGreaterThan(12);
   expect(JSON.stringify(credentials)).not.toContain(revealed.password);
-  expect(api.letters.at(-1)).toMatchObject({ template: "serverReady" });
-  expect(JSON.stringify(api.letters)).not.toContain(revealed.password);
+  expect(api.sentEmails.at(-1)).toMatchObject({ template: "serverReady" });
+  expect(JSON.stringify(api.sentEmails)).not.toContain(revealed.password);
 });
 
 test("one key has one effect and one answer, also when posted a hundred times at once", async () => {

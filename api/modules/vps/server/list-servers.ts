@@ -26,10 +26,10 @@ const columns: Record<
 export const listServers = handle(
   contract.servers,
   async ({ search = "", status, sort, direction, page }, { db, client }) => {
-    const asked = { userId: client.id, ...searchFor(search) };
+    const filter = { userId: client.id, ...searchFor(search) };
     const [{ counts }, [sought]] = await Promise.all([
       serverStateOf(db, client.id),
-      search ? countBy(db, status).execute(asked) : [],
+      search ? countBy(db, status).execute(filter) : [],
     ]);
     const sum = (of: readonly ServerStatus[]) => of.reduce((total, one) => total + counts[one], 0);
     const listed = sum(statusesOf[status]);
@@ -43,7 +43,7 @@ export const listServers = handle(
       total === 0
         ? []
         : await serversBy(db, status, search ? manyFound : "all", sort, direction, fromEnd).execute({
-            ...asked,
+            ...filter,
             limit,
             offset,
           });

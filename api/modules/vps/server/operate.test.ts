@@ -81,8 +81,8 @@ async function clientWithFailedUpgrade() {
   const { id, serverId } = client;
   await fail("resize", serverId);
   const token = await tokenOf(api, id);
-  const asked = { serverId, rateId: "trader-4", date: inDays(api, 0) };
-  const { body } = await orderUpgrade(api, token, asked);
+  const input = { serverId, rateId: "trader-4", date: inDays(api, 0) };
+  const { body } = await orderUpgrade(api, token, input);
   await sweep(api);
   await finishOrders(api);
   const [resize] = await ordersOf(serverId, "resize");

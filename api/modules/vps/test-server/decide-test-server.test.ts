@@ -16,7 +16,7 @@ beforeAll(async () => {
   api = await vpsApi();
 });
 afterAll(() => api.close());
-beforeEach(() => void api.letters.splice(0));
+beforeEach(() => void api.sentEmails.splice(0));
 
 type Decision = Parameters<typeof decideTestServer>[3];
 const decide = async (requestId: string, decision: Decision) => {
@@ -29,12 +29,12 @@ const stateOf = async (token: string) => (await api.call(contract.testServerStat
 /** A client who has asked for a test server. */
 async function asking(comment?: string) {
   const client = await api.newClient();
-  const asked = await api.call(
+  const requested = await api.call(
     contract.orderTestServer,
     { ...(comment && { comment }) },
     { token: client.token },
   );
-  expect(asked.body).toEqual({ ok: true });
+  expect(requested.body).toEqual({ ok: true });
   const [request] = await api.db
     .select()
     .from(testServerRequests)
@@ -63,7 +63,7 @@ test("a test server that is given works for some days on its tariff, and costs n
     autoRenewal: false,
   });
   expect(server?.id).toMatch(/^[a-z0-9]{10}$/i);
-  expect(api.letters.at(-1)).toMatchObject({
+  expect(api.sentEmails.at(-1)).toMatchObject({
     to: email,
     template: "testServerDecided",
     subject: "Your test server is approved",
@@ -85,18 +85,18 @@ test.each([
   ["ru", "Тестовый сервер настраивается. Мы напишем, когда он будет готов.", /пароль:|войдите с/i],
 ] as const)(
   "the e-mail about it speaks of no details before they are there (%s)",
-  async (language, says, details) => {
+  async (language, expectedText, details) => {
     const { id, email, request } = await asking();
     await api.db.update(users).set({ language }).where(eq(users.id, id));
     await decide(request.id, { approved: true });
-    const approval = api.letters.filter(({ to }) => to === email).at(-1);
-    expect(approval?.text.replace(/\s+/g, " ")).toContain(says);
+    const approval = api.sentEmails.filter(({ to }) => to === email).at(-1);
+    expect(approval?.text.replace(/\s+/g, " ")).toContain(expectedText);
     expect(approval?.text).not.toMatch(details);
     expect(approval?.text).not.toContain("/credentials");
     await finishOrders(api);
     const [server] = await api.db.select().from(servers).where(eq(servers.userId, id));
     // the next e-mail is that of the ready server, which leads to them
-    const after = api.letters.filter(({ to }) => to === email).at(-1);
+    const after = api.sentEmails.filter(({ to }) => to === email).at(-1);
     expect(after).not.toBe(approval);
     expect(after?.text).toContain(String(server?.id));
   },
@@ -108,7 +108,7 @@ test("one that is refused is refused with its reason, and can't be asked for ane
   expect(request.comment).toBe("");
   expect(await decide(request.id, decision)).toBe(true);
   expect((await stateOf(token)).state).toBe("rejected");
-  expect(api.letters.at(-1)).toMatchObject({ to: email, text: expect.stringContaining(decision.reason) });
+  expect(api.sentEmails.at(-1)).toMatchObject({ to: email, text: expect.stringContaining(decision.reason) });
   expect(await api.db.select().from(servers).where(eq(servers.userId, id))).toEqual([]);
   const again = await api.call(contract.orderTestServer, {}, { token });
   expect([again.status, again.refusal.code]).toEqual([409, "testServerOrdered"]);
@@ -121,5 +121,5 @@ test("a request is decided once, and none is none", async () => {
   expect(await decide(request.id, { approved: true })).toBe(false);
   expect(await decide("nosuchrequest", { approved: true })).toBe(false);
   expect(await api.db.select().from(servers).where(eq(servers.userId, id))).toHaveLength(1);
-  expect(api.letters).toHaveLength(1);
+  expect(api.sentEmails).toHaveLength(1);
 });

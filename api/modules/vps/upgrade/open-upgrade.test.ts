@@ -64,10 +64,10 @@ test("what the days left cost is the difference of 30 days times the days, and w
   ]);
   for (const { differenceCents, differencePerMonthCents } of body.rates)
     expect(differenceCents).toBe(Math.ceil((differencePerMonthCents * Math.min(30, body.daysLeft)) / 30));
-  const asked = { serverId, rateId: "trader-4", date: inDays(api, 0) };
-  const quote = (await api.call(contract.quoteUpgrade, asked, { token })).body;
+  const input = { serverId, rateId: "trader-4", date: inDays(api, 0) };
+  const quote = (await api.call(contract.quoteUpgrade, input, { token })).body;
   expect([quote.balanceCents, quote.missingCents]).toEqual([100, quote.totalCents - 100]);
-  const agreed = { ...asked, agreedCents: quote.totalCents };
+  const agreed = { ...input, agreedCents: quote.totalCents };
   const refused = await api.call(contract.orderUpgrade, agreed, { token });
   expect([refused.status, refused.refusal.code]).toEqual([422, "insufficientFunds"]);
   expect(refused.refusal.details).toMatchObject({ missingCents: quote.missingCents });
