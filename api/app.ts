@@ -123,9 +123,9 @@ type DirectAnswer = { value: unknown };
  */
 export function createReadClient(deps: Deps, { observe, more = [] }: AppOptions = {}): Read {
   const known = new Map([...handlers, ...more].map((handler) => [nameOf(handler.endpoint), handler]));
-  return async (endpoint, input, given) => {
+  return async (endpoint, input, headers) => {
     const startedAt = performance.now();
-    const incoming = readOf(endpoint, input, given);
+    const incoming = readOf(endpoint, input, headers);
     const answer = await answerDirectly(known.get(nameOf(endpoint)), incoming, deps).catch((error: unknown) =>
       answerFailure(deps, error, { path: `/api${endpoint.path}`, headers: incoming.headers }),
     );

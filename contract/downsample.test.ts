@@ -31,10 +31,10 @@ test("a short history stays whole", () => {
 test("a long history keeps its ends, its order, its extremes and those of every stretch of time", () => {
   fc.assert(
     fc.property(history, (moments) => {
-      const kept = downsampleByTime(moments, buckets);
-      expect(kept.length).toBeLessThanOrEqual(4 * buckets + 2);
-      expect([kept[0], kept.at(-1)]).toEqual([moments[0], moments.at(-1)]);
-      expect(kept).toEqual(moments.filter((moment) => kept.includes(moment)));
+      const points = downsampleByTime(moments, buckets);
+      expect(points.length).toBeLessThanOrEqual(4 * buckets + 2);
+      expect([points[0], points.at(-1)]).toEqual([moments[0], moments.at(-1)]);
+      expect(points).toEqual(moments.filter((moment) => points.includes(moment)));
       const [start = 0, end = 0] = [moments[0]?.[0], moments.at(-1)?.[0]];
       const length = (end - start) / buckets;
       for (const line of [1, 2] as const)
@@ -44,8 +44,8 @@ test("a long history keeps its ends, its order, its extremes and those of every 
               .filter(([at]) => Math.floor((at - start) / length) === bucket)
               // of zeros with and without a sign either is the extreme
               .map((moment) => moment[line] + 0);
-          expect(Math.max(...values(kept))).toBe(Math.max(...values(moments)));
-          expect(Math.min(...values(kept))).toBe(Math.min(...values(moments)));
+          expect(Math.max(...values(points))).toBe(Math.max(...values(moments)));
+          expect(Math.min(...values(points))).toBe(Math.min(...values(moments)));
         }
     }),
     { numRuns: 20 },
@@ -66,13 +66,13 @@ test("what each line was last known to be before an end stays", () => {
           balance,
           index % 7 < 3 ? null : equity,
         ]);
-        const kept = downsampleByTime(moments, 5, ends);
-        expect(kept.length).toBeLessThanOrEqual(4 * 5 + 2 * (ends.length + 1) + 1);
+        const points = downsampleByTime(moments, 5, ends);
+        expect(points.length).toBeLessThanOrEqual(4 * 5 + 2 * (ends.length + 1) + 1);
         for (const end of [...ends, Number.POSITIVE_INFINITY])
           for (const line of [1, 2] as const) {
             const last = (list: typeof moments) =>
               list.findLast((moment) => moment[0] < end && moment[line] !== null)?.[line];
-            expect(last(kept)).toBe(last(moments));
+            expect(last(points)).toBe(last(moments));
           }
       },
     ),

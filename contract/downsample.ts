@@ -19,11 +19,11 @@ export function downsampleByTime<M extends Moment>(
   const lines = first.length - 1;
   if (moments.length <= 2 * lines * buckets) return [...moments];
   const length = (last[0] - first[0]) / buckets || 1;
-  const kept = new Set<M>([first]);
+  const points = new Set<M>([first]);
   let bucket: M[] = [];
   let number = 0;
   const close = () => {
-    for (let line = 1; line <= lines; line++) for (const moment of extremes(bucket, line)) kept.add(moment);
+    for (let line = 1; line <= lines; line++) for (const moment of extremes(bucket, line)) points.add(moment);
     bucket = [];
   };
   for (const moment of moments) {
@@ -33,9 +33,10 @@ export function downsampleByTime<M extends Moment>(
     bucket.push(moment);
   }
   close();
-  for (let line = 1; line <= lines; line++) for (const moment of lasts(moments, line, ends)) kept.add(moment);
-  kept.add(last);
-  return moments.filter((moment) => kept.has(moment));
+  for (let line = 1; line <= lines; line++)
+    for (const moment of lasts(moments, line, ends)) points.add(moment);
+  points.add(last);
+  return moments.filter((moment) => points.has(moment));
 }
 
 function extremes<M extends Moment>(bucket: readonly M[], line: number): M[] {

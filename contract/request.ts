@@ -21,19 +21,19 @@ export function requestOf<C extends Endpoint>(endpoint: C, input: Input<C>): End
     delete rest[name];
     return value;
   });
-  const given = Object.entries(rest).filter(([, value]) => value !== undefined);
+  const entries = Object.entries(rest).filter(([, value]) => value !== undefined);
   if (endpoint.method !== "POST") {
-    const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+    const query = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString();
     return { method: endpoint.method, path: query ? `${path}?${query}` : path, headers: {}, body: undefined };
   }
-  if (endpoint.body === "multipart") return { method: "POST", path, headers: {}, body: formOf(given) };
+  if (endpoint.body === "multipart") return { method: "POST", path, headers: {}, body: formOf(entries) };
   const headers = { "content-type": "application/json" };
   return { method: "POST", path, headers, body: JSON.stringify(rest) };
 }
 
-function formOf(given: [string, unknown][]): FormData {
+function formOf(entries: [string, unknown][]): FormData {
   const form = new FormData();
-  for (const [name, value] of given) {
+  for (const [name, value] of entries) {
     if (Array.isArray(value)) for (const item of value) form.append(`${name}[]`, item as File);
     else form.append(name, value instanceof File ? value : String(value));
   }

@@ -7,8 +7,8 @@ import { openPage } from "./support/open-page";
 import { expect, logIn, test } from "./support/test";
 
 /** A page in a browser that keeps whole pages for Back, as those of users do; Playwright's forgets them. */
-const keeping = test.extend<{ kept: Page }>({
-  kept: async ({ launchOptions, baseURL, viewport }, use) => {
+const keeping = test.extend<{ cachedPage: Page }>({
+  cachedPage: async ({ launchOptions, baseURL, viewport }, use) => {
     const browser = await chromium.launch({
       ...launchOptions,
       executablePath: chromiumPath(),
@@ -24,22 +24,23 @@ const keeping = test.extend<{ kept: Page }>({
 const mark = (page: Page) => page.evaluate(() => Reflect.set(window, "isMarked", true));
 const isMarked = (page: Page) => page.evaluate(() => Reflect.has(window, "isMarked"));
 
-keeping("a page that is gone back to is there as it was left, without the loader", async ({ kept }) => {
-  await logIn(kept, demoPerson.email, demoPerson.password);
+keeping("a page that is gone back to is there as it was left, without the loader", async ({ cachedPage }) => {
+  await logIn(cachedPage, demoPerson.email, demoPerson.password);
   for (const path of ["/support", "/balance-operations/statement"]) {
-    await kept.goto(path);
-    await mark(kept);
+    await cachedPage.goto(path);
+    await mark(cachedPage);
     // by the document's own way, as before the script has come
-    await kept.evaluate(() => {
+    await cachedPage.evaluate(() => {
       const link = document.querySelector<HTMLAnchorElement>("footer a[href='/public-offer']");
       link?.addEventListener("click", (event) => event.stopPropagation());
       link?.click();
     });
-    await kept.waitForURL(/\/public-offer$/);
-    await kept.goBack({ waitUntil: "commit" });
-    await expect(kept).toHaveURL(new RegExp(`${path}$`));
-    expect(await isMarked(kept), path).toBe(true);
-    for (const sign of await kept.locator(".overlay, .on-the-way").all()) await expect(sign).toBeHidden();
+    await cachedPage.waitForURL(/\/public-offer$/);
+    await cachedPage.goBack({ waitUntil: "commit" });
+    await expect(cachedPage).toHaveURL(new RegExp(`${path}$`));
+    expect(await isMarked(cachedPage), path).toBe(true);
+    for (const sign of await cachedPage.locator(".overlay, .on-the-way").all())
+      await expect(sign).toBeHidden();
   }
 });
 
@@ -57,42 +58,44 @@ test("logging out of a page with script leaves nothing of the client in the tab"
   expect(left).not.toContain(demoPerson.email);
 });
 
-keeping("after logging out Back shows nothing of the client", async ({ kept, words }) => {
+keeping("after logging out Back shows nothing of the client", async ({ cachedPage, words }) => {
   const t = words("common");
-  await logIn(kept, demoPerson.email, demoPerson.password);
-  await kept.goto("/balance-operations/statement");
-  await mark(kept);
-  await kept.goto("/profile/activity");
-  await kept
+  await logIn(cachedPage, demoPerson.email, demoPerson.password);
+  await cachedPage.goto("/balance-operations/statement");
+  await mark(cachedPage);
+  await cachedPage.goto("/profile/activity");
+  await cachedPage
     .locator("header")
     .getByRole("button", { name: t("logOut"), exact: true })
     .first()
     .click();
-  await kept.waitForURL(/\/login/, { waitUntil: "networkidle" });
+  await cachedPage.waitForURL(/\/login/, { waitUntil: "networkidle" });
   for (const back of [1, 2]) {
-    await kept.goBack({ waitUntil: "commit" });
-    await expect(kept, `${back} back`).toHaveURL(/\/login/);
-    expect(await isMarked(kept)).toBe(false);
-    await expect(kept.getByText(demoPerson.email)).toHaveCount(0);
+    await cachedPage.goBack({ waitUntil: "commit" });
+    await expect(cachedPage, `${back} back`).toHaveURL(/\/login/);
+    expect(await isMarked(cachedPage)).toBe(false);
+    await expect(cachedPage.getByText(demoPerson.email)).toHaveCount(0);
   }
 });
 
 keeping(
   "an order that was paid without script is the same order after Back",
-  async ({ kept, words, mailbox }) => {
+  async ({ cachedPage, words, mailbox }) => {
     const order = "/vps/order/trader-1";
-    await newClientWith(60_00, kept, mailbox);
+    await newClientWith(60_00, cachedPage, mailbox);
     // pages come without script to who saves data
-    await kept.setExtraHTTPHeaders({ "save-data": "on" });
-    await kept.goto(order);
-    const pay = kept.getByRole("dialog").getByRole("button", { name: words("payment")("pay"), exact: true });
+    await cachedPage.setExtraHTTPHeaders({ "save-data": "on" });
+    await cachedPage.goto(order);
+    const pay = cachedPage
+      .getByRole("dialog")
+      .getByRole("button", { name: words("payment")("pay"), exact: true });
     await pay.click();
-    await kept.waitForURL(/\/vps$/);
-    await kept.goBack({ waitUntil: "commit" });
-    await expect(kept).toHaveURL(new RegExp(`${order}$`));
+    await cachedPage.waitForURL(/\/vps$/);
+    await cachedPage.goBack({ waitUntil: "commit" });
+    await expect(cachedPage).toHaveURL(new RegExp(`${order}$`));
     await pay.click();
-    await kept.waitForURL(/\/vps$/);
-    await expect(kept.getByRole("rowheader")).toHaveCount(1);
+    await cachedPage.waitForURL(/\/vps$/);
+    await expect(cachedPage.getByRole("rowheader")).toHaveCount(1);
   },
 );
 

@@ -18,9 +18,9 @@ for (const javaScriptEnabled of [true, false]) {
         return /\/confirm-email\/[\w-]+/.exec(sent)?.[0] ?? "";
       };
       const button = (name: string) => page.getByRole("button", { name, exact: true });
-      const ask = async (address: string, given: string) => {
+      const ask = async (address: string, password: string) => {
         await page.getByLabel(t("newEmail"), { exact: true }).fill(address);
-        await page.getByLabel(common("password"), { exact: true }).fill(given);
+        await page.getByLabel(common("password"), { exact: true }).fill(password);
         await button(t("send")).click();
       };
       await page.goto("/profile");

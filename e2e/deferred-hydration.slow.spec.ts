@@ -346,9 +346,9 @@ test("a theme that is chosen with script shows before the server has heard of it
     .first()
     .click();
   for (const one of [page, tab]) await expect(one.locator("html")).toHaveAttribute("data-theme", "dark");
-  const kept = page.waitForResponse(/actions\/theme$/);
+  const themeSaved = page.waitForResponse(/actions\/theme$/);
   hear();
-  expect((await kept).status()).toBe(204);
+  expect((await themeSaved).status()).toBe(204);
   expect(await page.evaluate(() => Reflect.has(window, "isMarked"))).toBe(true);
   await page.reload();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");

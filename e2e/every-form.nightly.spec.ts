@@ -26,7 +26,7 @@ type Form = {
   action: string;
   method: string;
   isMultipart: boolean;
-  kept: Sent[];
+  hiddenFields: Sent[];
   fields: { name: string; type: string }[];
   button: Sent | null;
 };
@@ -59,7 +59,7 @@ function formsOf({ path, html }: KnownPage): Form[] {
       action: attribute(form, "action") || path,
       method: attribute(form, "method").toLowerCase() || "get",
       isMultipart: attribute(form, "enctype") === "multipart/form-data",
-      kept: named.filter(isHidden).map(sent),
+      hiddenFields: named.filter(isHidden).map(sent),
       fields,
       button: button?.name ? button : null,
     }));
@@ -67,12 +67,12 @@ function formsOf({ path, html }: KnownPage): Form[] {
 }
 
 /** The same form on another page, or for another thing of the same kind, is tried once. */
-const kindOf = ({ action, fields, button, kept }: Form) =>
+const kindOf = ({ action, fields, button, hiddenFields }: Form) =>
   JSON.stringify([
     action.replace(/[?#].*/, "").replace(/\/[a-z0-9]{8,}(?=\/|$)/g, "/:id"),
     [...new Set(fields.map(({ name }) => name))],
     button,
-    kept.map(({ name }) => name).sort(),
+    hiddenFields.map(({ name }) => name).sort(),
   ]);
 
 const long = "<junk> ".repeat(500).trim();
@@ -96,7 +96,7 @@ const ways: Record<string, (form: Form) => Sent[]> = {
 
 function bodyOf(form: Form, sent: Sent[]): FormData {
   const body = new FormData();
-  for (const { name, value } of [...form.kept, ...sent, ...(form.button ? [form.button] : [])])
+  for (const { name, value } of [...form.hiddenFields, ...sent, ...(form.button ? [form.button] : [])])
     body.append(name, value);
   if (form.isMultipart && sent.length > 0)
     for (const { name, type } of form.fields)

@@ -17,8 +17,8 @@ test("a first visit is painted by one answer; the next page has its styles from 
   await expect(sheets).toHaveCount(0);
   const family = () => page.evaluate(() => getComputedStyle(document.body).fontFamily);
   const styled = await family();
-  const [kept] = (await context.cookies(baseURL)).filter(({ name }) => name === "styles");
-  expect(kept).toMatchObject({ httpOnly: true, sameSite: "Lax" });
+  const [stylesCookie] = (await context.cookies(baseURL)).filter(({ name }) => name === "styles");
+  expect(stylesCookie).toMatchObject({ httpOnly: true, sameSite: "Lax" });
 
   await page.goto("/login");
   // the base sheet and that of its section

@@ -8,7 +8,7 @@ import { expect, newAddress, test } from "./support/test";
 const password = "a good password";
 const day = 86_400;
 
-type Given = {
+type AccountOptions = {
   name: string;
   visibility: "private" | "link" | "public";
   days: number;
@@ -16,22 +16,26 @@ type Given = {
 };
 
 /** A client of its own with an account, whose terminal has sent its trades, spread over its days. */
-async function account(request: APIRequestContext, mailbox: Mailbox, given: Given): Promise<string> {
+async function account(
+  request: APIRequestContext,
+  mailbox: Mailbox,
+  options: AccountOptions,
+): Promise<string> {
   const email = newAddress("public");
   await signUpByApi(request, mailbox.emailTo, { email, password, name: "Ada" });
   const { call } = await apiClient(request, email, password);
   const key = `key-${randomUUID()}`;
-  const known = { number: "250997", name: given.name, activationKey: key };
+  const known = { number: "250997", name: options.name, activationKey: key };
   const { monitoringId: id = "" }: { monitoringId?: string } = await call(
     "POST",
     "/monitoring/accounts",
     known,
   );
-  const begun = Math.floor(Date.now() / 1000 / day) * day - given.days * day;
-  const deals = given.results.map((profit, index) => ({
+  const begun = Math.floor(Date.now() / 1000 / day) * day - options.days * day;
+  const deals = options.results.map((profit, index) => ({
     ticket: String(index + 2),
     position: String(index + 2),
-    time: begun + Math.floor(((index + 1) * given.days * day) / (given.results.length + 1)),
+    time: begun + Math.floor(((index + 1) * options.days * day) / (options.results.length + 1)),
     type: "sell",
     entry: "out",
     symbol: "EURUSD",
@@ -42,7 +46,7 @@ async function account(request: APIRequestContext, mailbox: Mailbox, given: Give
   const deposit = { ticket: "1", time: begun, type: "balance", profit: "1000" };
   const state = { balance: "1000", equity: "1000", server: "Broker-Live" };
   await post(request, { key, number: "250997" }, { ...state, deals: [deposit, ...deals] });
-  await call("POST", `/monitoring/accounts/${id}/sharing`, { visibility: given.visibility });
+  await call("POST", `/monitoring/accounts/${id}/sharing`, { visibility: options.visibility });
   await call("GET", `/monitoring/accounts/${id}/statistics`);
   return id;
 }
@@ -141,8 +145,8 @@ test("a shared page leads to the list, and one or three accounts are not two", a
 }) => {
   const t = words("public", "statistics");
   const mark = randomUUID().slice(0, 8);
-  const given = { visibility: "public", results: [10, -5, 20] } as const;
-  const past = await account(request, mailbox, { ...given, name: `Past ${mark}`, days: 30 });
+  const options = { visibility: "public", results: [10, -5, 20] } as const;
+  const past = await account(request, mailbox, { ...options, name: `Past ${mark}`, days: 30 });
   await page.goto(`/online-monitoring/${past}`);
   await page.getByRole("link", { name: t("otherAccounts"), exact: true }).click();
   await expect(page).toHaveURL("/online-monitoring/public");

@@ -26,8 +26,8 @@ afterAll(async () => {
 
 test("the cabinet does not start with a payment system whose page its own policy would not let a form lead to", async () => {
   const stripe = { STRIPE_SECRET_KEY: "sk_test_1", STRIPE_WEBHOOK_SECRET: "whsec_1" };
-  const start = async (given: Record<string, string>) => {
-    const env = parseEnvironment({ ...cabinetSettings(api, folder), ...stripe, ...given });
+  const start = async (parameters: Record<string, string>) => {
+    const env = parseEnvironment({ ...cabinetSettings(api, folder), ...stripe, ...parameters });
     const embedded = createServerApi(processMetrics(), env);
     await embedded.start();
     await embedded.stop();
@@ -83,8 +83,8 @@ test("in development calls are answered by the sources as they are now", async (
   const embedded = createServerApi(processMetrics(), settings, undefined, async () => current);
   const ask = async () => (await embedded.fetch(new Request("http://embedded/api/readyz"))).status;
   expect(await ask()).toBe(200);
-  current = (...given) => {
-    const { read } = apiHandlers(...given);
+  current = (...parameters) => {
+    const { read } = apiHandlers(...parameters);
     return { read, app: new Hono().get("/api/readyz", (context) => context.text("", 418)) };
   };
   expect(await ask()).toBe(418);

@@ -45,8 +45,8 @@ export function formatDecimal(value: Decimal, places = 2): string {
 /** Writes every digit that counts, at least `places` of them after the point: `0.07` for a lot, `1.12345` for a price. */
 export function formatExact(value: Decimal, places = 0): string {
   const [whole = "0", fraction = ""] = formatDecimal(value, decimalPlaces).split(".");
-  const kept = fraction.replace(/0+$/, "").padEnd(places, "0");
-  return kept === "" ? whole : `${whole}.${kept}`;
+  const digits = fraction.replace(/0+$/, "").padEnd(places, "0");
+  return digits === "" ? whole : `${whole}.${digits}`;
 }
 
 /** The nearest binary double, for ratios and pictures only; money stays `Decimal`. */

@@ -94,9 +94,9 @@ export const describeOperation = handle(contract.operation, async ({ name }, { s
 
 export const runByName = handle(contract.runOperation, async ({ name, input, isConfirmed }, context) => {
   const operation = operationFor(context.staff, name);
-  const given = parsed(operation, input);
+  const values = parsed(operation, input);
   if (operation.confirm && !isConfirmed) throw new ApiError(409, "confirmationNeeded");
-  return shown(await orRefusal(runOperation(operation, given, context, by(context))));
+  return shown(await orRefusal(runOperation(operation, values, context, by(context))));
 });
 
 const by = ({ staff, address, idempotencyKey }: HandlerContext<typeof contract.runOperation>) => ({

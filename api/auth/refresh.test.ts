@@ -47,8 +47,8 @@ test("a refresh replaces both tokens; the session stays the same", async () => {
 test("no two sessions are given the same tokens", async () => {
   const from = { userId, userAgent: "test", address: "127.0.0.1" };
   const other = await transaction(api.db, (tx) => openSession(api.deps, tx, from));
-  const given = [await refresh(first.refreshToken), await refresh(other.refreshToken)];
-  expect(new Set(given.flatMap(({ token, refreshToken }) => [token, refreshToken])).size).toBe(4);
+  const refreshed = [await refresh(first.refreshToken), await refresh(other.refreshToken)];
+  expect(new Set(refreshed.flatMap(({ token, refreshToken }) => [token, refreshToken])).size).toBe(4);
 });
 
 test("the access token of a refresh works a quarter of an hour from then", async () => {

@@ -77,9 +77,9 @@ test("nobody is known by a token that is not the whole of a bearer's header", as
 
 test("the tokens themselves stand nowhere in the database", async () => {
   const { sessionId, token, refreshToken } = await open((await api.newClient()).id);
-  const kept = JSON.stringify(await rowOf(sessionId));
-  expect(kept).not.toContain(token);
-  expect(kept).not.toContain(refreshToken);
+  const storedRow = JSON.stringify(await rowOf(sessionId));
+  expect(storedRow).not.toContain(token);
+  expect(storedRow).not.toContain(refreshToken);
 });
 
 test("of what a browser says about itself so much is kept as a list can show", async () => {

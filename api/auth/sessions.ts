@@ -89,8 +89,8 @@ export async function continueSession(deps: Deps, tx: Tx, refreshToken: string):
   if (row.refreshHash !== hash) {
     const isRepeat = row.refreshedAt && now.getTime() - row.refreshedAt.getTime() <= refreshGrace;
     // the first answer may have been given under the secret before
-    const given = [secret, previousSecret ?? secret].map((one) => successors(one, refreshToken));
-    const tokens = given.find(({ token }) => sha256Hex(token) === row.accessHash);
+    const candidates = [secret, previousSecret ?? secret].map((one) => successors(one, refreshToken));
+    const tokens = candidates.find(({ token }) => sha256Hex(token) === row.accessHash);
     if (!isRepeat || !tokens) throw new ApiError(401, "sessionOver");
     return { ...tokens, expires: row.accessEndsAt.toISOString() };
   }

@@ -38,15 +38,15 @@ type NewMember = {
 };
 
 /** Makes a member of the staff; returns the key of the authenticator app, base32. */
-export async function createStaffMember(deps: Deps, tx: Tx, given: NewMember): Promise<string> {
+export async function createStaffMember(deps: Deps, tx: Tx, member: NewMember): Promise<string> {
   const id = deps.ids.id();
-  const secret = given.totpSecret ?? authenticator.generateSecret(20);
+  const secret = member.totpSecret ?? authenticator.generateSecret(20);
   await tx.insert(staffMembers).values({
     id,
-    email: given.email,
-    name: given.name,
-    roles: [...given.roles],
-    passwordHash: await hashPassword(deps, given.password),
+    email: member.email,
+    name: member.name,
+    roles: [...member.roles],
+    passwordHash: await hashPassword(deps, member.password),
     sealedTotpSecret: encryptField(deps, staffTotpPlace(id), secret),
     createdAt: deps.clock.now(),
   });

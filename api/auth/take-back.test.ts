@@ -132,6 +132,6 @@ test("links to the chat-bot stop working for both purposes, whether one was used
   await forget();
   expect((await chats(client.id)).map(({ serial }) => serial)).toEqual([2, 9]);
   expect(await chats(other.id)).toEqual([{ ...after, serial: 7 }]);
-  const kept = and(eq(telegramChats.userId, client.id), eq(telegramChats.chatId, "4711"));
-  expect(await api.db.$count(telegramChats, kept)).toBe(1);
+  const isLinked = and(eq(telegramChats.userId, client.id), eq(telegramChats.chatId, "4711"));
+  expect(await api.db.$count(telegramChats, isLinked)).toBe(1);
 });

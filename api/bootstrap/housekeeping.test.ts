@@ -47,11 +47,11 @@ test("activity goes after a year, closed tickets with their files after three, a
     (await api.call(support.createTicket, { ...words, departmentId, files: [file] }, client)).body.ticketId;
   const [closed, open] = [await create("technical"), await create("payments")];
   await api.call(support.closeTicket, { ticketId: closed }, client);
-  const keptFiles = async () => {
+  const listFiles = async () => {
     const entries = await readdir(api.deps.settings.dataDir, { recursive: true, withFileTypes: true });
     return entries.filter((entry) => entry.isFile()).length;
   };
-  const files = await keptFiles();
+  const files = await listFiles();
   const event = { userId: client.id, kind: "login" as const };
   const from = { ...api.deps, address: "192.0.2.1", userAgent: "test" };
   await noteSecurityEvent(from, api.db, event);
@@ -74,7 +74,7 @@ test("activity goes after a year, closed tickets with their files after three, a
   api.pass({ days: 2 });
   await clean();
   expect((await api.db.select().from(tickets)).map(({ id }) => id)).toEqual([open]);
-  expect(await keptFiles()).toBe(files - 1);
+  expect(await listFiles()).toBe(files - 1);
 });
 
 test("ended logins of staff and what they had open days ago are thrown away", async () => {

@@ -59,10 +59,10 @@ async function removeOldTickets({ db, clock, files }: Deps): Promise<void> {
   const old = await db.select({ id: tickets.id }).from(tickets).where(isOld).limit(ticketsAtOnce);
   if (old.length === 0) return;
   const ids = old.map(({ id }) => id);
-  const kept = await db
+  const referenced = await db
     .select({ storeId: ticketFiles.storeId })
     .from(ticketFiles)
     .where(inArray(ticketFiles.ticketId, ids));
-  for (const { storeId } of kept) await files.remove(storeId);
+  for (const { storeId } of referenced) await files.remove(storeId);
   await db.delete(tickets).where(and(inArray(tickets.id, ids), isOld));
 }

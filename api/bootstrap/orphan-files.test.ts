@@ -22,7 +22,7 @@ async function* tenBytes() {
 }
 const put = async () => (await api.deps.files.put(tenBytes(), { limit: 10 })).id;
 
-async function kept(): Promise<string[]> {
+async function listFiles(): Promise<string[]> {
   const ids: string[] = [];
   for await (const id of api.deps.files.list()) ids.push(id);
   return ids.sort();
@@ -47,19 +47,19 @@ it("takes away what no row knows after a day, and nothing of tickets, avatars an
   const of = { id: "of-a-file", accountId: account?.id ?? "", createdAt: api.deps.clock.now() };
   await api.db.insert(monitoringImports).values({ ...of, ...statement });
   const [old, young] = [await put(), await put()];
-  const before = await kept();
+  const before = await listFiles();
   expect(before.length).toBeGreaterThan(4);
   for (const id of before) await age(id, id === young ? 23 : 25);
   await deleteOrphanFiles.handle({}, api.deps);
-  expect(await kept()).toEqual(before.filter((id) => id !== old));
+  expect(await listFiles()).toEqual(before.filter((id) => id !== old));
 });
 
 it("removes every file that no row knows, however many there are, and says how many", async () => {
   const warn = vi.spyOn(api.deps.log, "warn");
-  const before = await kept();
+  const before = await listFiles();
   const many = await Promise.all(Array.from({ length: 201 }, put));
   for (const id of many) await age(id, 25);
   await deleteOrphanFiles.handle({}, api.deps);
-  expect(await kept()).toEqual(before);
+  expect(await listFiles()).toEqual(before);
   expect(warn).toHaveBeenCalledWith({ files: 201 }, "files that no row knew were removed");
 });

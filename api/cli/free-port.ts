@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 // below the range from which systems take the ports of connections (Linux from 32768, others from 49152):
 // a port from there may be a connection's before its program listens
 const [first, last] = [20_000, 32_767];
-const given = new Set<number>();
+const usedPorts = new Set<number>();
 
 async function isFree(port: number): Promise<boolean> {
   const server = createServer().listen(port, "127.0.0.1");
@@ -23,8 +23,8 @@ async function isFree(port: number): Promise<boolean> {
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const port = randomInt(first, last + 1);
-    if (given.has(port)) continue;
-    given.add(port);
+    if (usedPorts.has(port)) continue;
+    usedPorts.add(port);
     if (await isFree(port)) return port;
   }
   throw new Error(`No free port between ${first} and ${last}`);

@@ -10,8 +10,8 @@ import { withSurroundings } from "./backup/surroundings";
 const program = new Command("restore")
   .description("Restores a backup into an empty database and DATA_DIR, and verifies every sum.")
   .argument("<folder>", "what npm run backup has written")
-  .action(async (given: string) => {
-    const folder = resolve(given);
+  .action(async (backupPath: string) => {
+    const folder = resolve(backupPath);
     const manifest = await withSurroundings(
       async ({ passphrase, ...found }) => {
         const backup = await readBackup(folder, passphrase);

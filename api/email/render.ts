@@ -53,29 +53,29 @@ export function renderEmail<T extends TemplateName>(
   more: { unsubscribe?: string; blocks?: Block[]; zone?: string } = {},
 ): Email {
   const { look, values: schema } = templates[name] as Template;
-  const given = schema.parse(values);
+  const parsedValues = schema.parse(values);
   const shown = {
-    ...formatValues(given, language, more.zone),
+    ...formatValues(parsedValues, language, more.zone),
     ...look.constants,
     // a server is called by its client's own words
-    server: String(given.comment || given.serverId || ""),
+    server: String(parsedValues.comment || parsedValues.serverId || ""),
     product: brand.name,
   };
-  const variant = look.variant?.(given) ?? "";
+  const variant = look.variant?.(parsedValues) ?? "";
   const has = (key: string) => hasText("mail", key);
   const say = (key: string, extra = {}) => mailText(language, key, { ...shown, ...extra });
   const choose = (key: string) => say(has(`${key}${variant}`) ? `${key}${variant}` : key);
 
   const subject = choose(`${name}Subject`);
-  const code = look.code?.(given);
-  const path = look.path?.(given);
+  const code = look.code?.(parsedValues);
+  const path = look.path?.(parsedValues);
   const link = path === undefined ? undefined : inLanguage(path, origin, language);
   const blocks: Block[] = [
-    { text: say(given.addedBy || look.isForStaff ? "greetingNobody" : "greeting") },
+    { text: say(parsedValues.addedBy || look.isForStaff ? "greetingNobody" : "greeting") },
     { text: choose(`${name}Text`) },
     ...(more.blocks ?? []),
   ];
-  const rows = rowsOf(name, look, given, shown, say);
+  const rows = rowsOf(name, look, parsedValues, shown, say);
   if (rows) blocks.push(rows);
   if (look.isReceipt && brand.legal.length > 0)
     blocks.push({ rows: [[say("provider"), brand.legal.join(", ")]] });
@@ -84,16 +84,16 @@ export function renderEmail<T extends TemplateName>(
     blocks.push({ button: choose(`${name}Button`), href: link, instead: say("linkInstead") });
 
   // what a letter tells of may have been done by somebody else
-  if (given.notMePath)
+  if (parsedValues.notMePath)
     blocks.push(
       { text: say("notMeText") },
-      { link: say("notMeLink"), href: inLanguage(String(given.notMePath), origin, language) },
+      { link: say("notMeLink"), href: inLanguage(String(parsedValues.notMePath), origin, language) },
     );
 
   /** Why the reader gets it, and where to ask. */
   const reasonsFor = () => {
     if (look.isForStaff) return [say("footerStaff")];
-    if (given.addedBy) return [say("footerAddedBy")];
+    if (parsedValues.addedBy) return [say("footerAddedBy")];
     const hours = brand.supportHours && supportHoursText(brand.supportHours, language);
     return [
       say("footerWhy"),
@@ -106,7 +106,7 @@ export function renderEmail<T extends TemplateName>(
     language,
     brand,
     title: subject,
-    section: say(`section_${look.path ? sectionOf(look.path(given)) : "account"}`),
+    section: say(`section_${look.path ? sectionOf(look.path(parsedValues)) : "account"}`),
     preview: previewOf(choose(`${name}Text`)),
     blocks,
     footer: [...reasonsFor(), [say("copyright"), ...brand.legal].join(" · ")],
@@ -135,12 +135,12 @@ const sectionOf = (path: string | undefined): string =>
 function rowsOf(
   name: string,
   look: Template["look"],
-  given: Record<string, unknown>,
+  values: Record<string, unknown>,
   shown: Values,
   say: (key: string) => string,
 ): Block | undefined {
-  const rows = (look.rows?.(given) ?? []).map((key): Row => [say(`row_${key}`), String(shown[key])]);
-  const sum = look.total?.(given);
+  const rows = (look.rows?.(values) ?? []).map((key): Row => [say(`row_${key}`), String(shown[key])]);
+  const sum = look.total?.(values);
   if (rows.length === 0) return undefined;
   return sum === undefined ? { rows } : { rows, total: [say(`total_${name}`), String(shown[sum])] };
 }

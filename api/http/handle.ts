@@ -78,8 +78,8 @@ export function handle<
     context: HandlerContext<Endpoint<I, O, A, K>>,
   ) => Promise<z.output<O> | Response>,
 ): Handler {
-  const answer: Handler["answer"] = async (given, incoming) => {
-    const deps = { ...given, clock: clockOfRequest(given.clock) };
+  const answer: Handler["answer"] = async (appDeps, incoming) => {
+    const deps = { ...appDeps, clock: clockOfRequest(appDeps.clock) };
     const { headers } = incoming;
     const address = headers.get("x-client-address") ?? "unknown";
     // whose address is not known is not told from others: no share is theirs

@@ -86,10 +86,13 @@ const ask = servedAlone(
     endpoint: one,
     serve: async (hono: Parameters<typeof incomingRequestOf>[0]) => {
       const { input, discard } = await readInput(one, incomingRequestOf(hono), { folder, minFreePercent: 0 });
-      const kept = (await readdir(folder)).length;
+      const fileCount = (await readdir(folder)).length;
       await discard();
       const { files, ...rest } = input as { files?: File[] };
-      return hono.json({ ...rest, ...(files && { sizes: files.map(({ size }) => size), kept }) });
+      return hono.json({
+        ...rest,
+        ...(files && { sizes: files.map(({ size }) => size), fileCount }),
+      });
     },
   })),
 );
@@ -184,7 +187,7 @@ test("a form brings texts and files, which are gone when the call has been serve
   expect(await readdir(folder)).toEqual([]);
   data.set("title", "two files");
   // of one that is too long a byte too many is kept, by which its field's own limit knows it
-  expect(await upload(data)).toEqual([200, { title: "two files", sizes: [10, 11], kept: 1 }]);
+  expect(await upload(data)).toEqual([200, { title: "two files", sizes: [10, 11], fileCount: 1 }]);
   expect(await readdir(folder)).toEqual([]);
 });
 

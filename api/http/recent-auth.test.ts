@@ -22,7 +22,7 @@ beforeEach(async () => {
   client = await api.newClient();
 });
 
-type Given = Parameters<typeof requireRecentAuth>[1];
+type RecentAuthInput = Parameters<typeof requireRecentAuth>[1];
 const from = { address: "10.1.2.3", userAgent: "Firefox" };
 /** The session as a call finds it. */
 async function session(token = client.token) {
@@ -32,12 +32,12 @@ async function session(token = client.token) {
   return found;
 }
 const give = async (
-  given: Given,
+  input: RecentAuthInput,
   proof: "password" | "oldPassword" | "passwordIfTwoStep" = "password",
   token?: string,
-) => requireRecentAuth({ ...api.deps, ...from, client: await session(token) }, given, proof);
-const errorOf = (given: Promise<unknown>) =>
-  given.then(
+) => requireRecentAuth({ ...api.deps, ...from, client: await session(token) }, input, proof);
+const errorOf = (input: Promise<unknown>) =>
+  input.then(
     () => null,
     ({ status, code, extra }) => [status, code, extra.fields],
   );

@@ -16,7 +16,7 @@ import { codeLimits, takeCode } from "./second-step-codes";
 
 type From = Deps & { address: string; userAgent: string; client: SignedIn };
 type Field = Exclude<RecentAuthField, "passwordIfTwoStep" | "ifTwoStep">;
-type Given = Partial<Record<Field | "secondFactorCode", string>>;
+type RecentAuthInput = Partial<Record<Field | "secondFactorCode", string>>;
 
 /** Whether a session has given password and second step within the last minutes. */
 export const hasRecentAuth = (
@@ -31,12 +31,16 @@ export const hasRecentAuth = (
  *
  * @throws {ApiError} 403 `freshProofNeeded` or `secondFactorNeeded` for what is missing, 422 for what is wrong, 429 after ten tries
  */
-export async function requireRecentAuth(context: From, given: Given, proof: RecentAuthField): Promise<void> {
+export async function requireRecentAuth(
+  context: From,
+  input: RecentAuthInput,
+  proof: RecentAuthField,
+): Promise<void> {
   const { client, clock, db } = context;
   const isForTwoStep = proof === "passwordIfTwoStep" || proof === "ifTwoStep";
   if (isForTwoStep && !(await hasTwoStep(db, client.id))) return;
   const field: Field = proof === "oldPassword" ? proof : "password";
-  const password = given[field];
+  const password = input[field];
   const isFresh = hasRecentAuth(
     client,
     clock.now(),
@@ -58,7 +62,7 @@ export async function requireRecentAuth(context: From, given: Given, proof: Rece
     throw new ApiError(422, code, { fields: { [field]: code } });
   }
   await giveBack(context, limits);
-  if (!isFresh) await proveSecondStep(context, given.secondFactorCode);
+  if (!isFresh) await proveSecondStep(context, input.secondFactorCode);
 }
 
 async function proveSecondStep(context: From, code: string | undefined): Promise<void> {

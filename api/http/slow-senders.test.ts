@@ -150,6 +150,10 @@ test.each([{ type: "text/plain" }, {}])(
 );
 
 test("a form with files may go on, and who has ended in time keeps the connection", async () => {
-  const kept = await dripping([{ type: "text/plain", bytes: 3 }, { type: form, bytes: 50 }, { bytes: 0 }]);
-  expect(kept).toEqual({ isOpen: true, answers: 3 });
+  const connections = await dripping([
+    { type: "text/plain", bytes: 3 },
+    { type: form, bytes: 50 },
+    { bytes: 0 },
+  ]);
+  expect(connections).toEqual({ isOpen: true, answers: 3 });
 });

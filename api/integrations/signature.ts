@@ -7,8 +7,8 @@ const toleranceSeconds = 300;
 export const hmac = (secret: string, text: string) => createHmac("sha256", secret).update(text).digest("hex");
 
 /** Compares two texts in a time that says nothing of where they differ. */
-export function isSame(given: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+export function isSame(actual: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(actual), Buffer.from(expected)];
   return one.length === other.length && timingSafeEqual(one, other);
 }
 

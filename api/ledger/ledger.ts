@@ -173,11 +173,11 @@ async function write(tx: Tx, entry: JournalEntry): Promise<{ id: number; account
     tx,
     locked.map(({ id, balanceCents }) => [id, (running.get(id) ?? 0) - balanceCents]),
   );
-  const kept = await tx
+  const existing = await tx
     .insert(ledgerEntries)
     .values(rows.map((row) => ({ ...row, transactionId: written.id })));
-  if (kept.rowCount !== rows.length)
-    throw new Error(`${kept.rowCount} of ${rows.length} entries were written`);
+  if (existing.rowCount !== rows.length)
+    throw new Error(`${existing.rowCount} of ${rows.length} entries were written`);
   const accounts = locked.map((account) => ({ ...account, balanceCents: running.get(account.id) ?? 0 }));
   return { id: written.id, accounts };
 }

@@ -10,13 +10,13 @@ export type Environment = ReturnType<typeof parseEnvironment>;
  * @throws where any is wrong: a sentence for each in a line of its own, none of them with a secret
  */
 export function parseEnvironment(source: Readonly<Record<string, string | undefined>>) {
-  const given = Object.fromEntries(
+  const setValues = Object.fromEntries(
     Object.entries(source).flatMap(([name, value]) => (value ? [[name, value]] : [])),
   );
-  const { data, error } = schema.safeParse(given);
+  const { data, error } = schema.safeParse(setValues);
   const wrong = [
     ...(error?.issues.map(({ path, message }) => `${String(path[0])} must be ${message}.`) ?? []),
-    ...brokenRules(given),
+    ...brokenRules(setValues),
   ];
   if (!data || wrong.length > 0) throw new Error(wrong.join("\n"));
   return {

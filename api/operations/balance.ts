@@ -16,10 +16,14 @@ const correction = z.object({
 type Correction = z.output<typeof correction>;
 
 /** Moves money by hand; the reason is in the audit row and in the books. */
-async function correct({ deps, tx, operator }: Context, given: Correction, sign: 1 | -1): Promise<string> {
-  const client = await clientBy(tx, given.email);
-  const cents = sign * given.amount;
-  const sum = formatMoney(given.amount, "en");
+async function correct(
+  { deps, tx, operator }: Context,
+  correction: Correction,
+  sign: 1 | -1,
+): Promise<string> {
+  const client = await clientBy(tx, correction.email);
+  const cents = sign * correction.amount;
+  const sum = formatMoney(correction.amount, "en");
   try {
     const id = await post(tx, {
       kind: "adjustment",
@@ -29,12 +33,12 @@ async function correct({ deps, tx, operator }: Context, given: Correction, sign:
         { account: await companyAccount(tx, "adjustments"), amountCents: -cents },
         { account: await accountOf(tx, client.id, "main"), amountCents: cents },
       ],
-      details: { reason: given.reason },
+      details: { reason: correction.reason },
     });
     const { name, email: to, language } = client;
-    const values = { name, isCredit: sign > 0, amountCents: given.amount, reason: given.reason };
+    const values = { name, isCredit: sign > 0, amountCents: correction.amount, reason: correction.reason };
     await sendMail(deps, tx, { to, language, template: "balanceCorrected", values });
-    return `${sum} ${sign > 0 ? "added to the balance" : "taken from the balance"} of ${given.email} (entry ${id}).`;
+    return `${sum} ${sign > 0 ? "added to the balance" : "taken from the balance"} of ${correction.email} (entry ${id}).`;
   } catch (error) {
     if (error instanceof InsufficientFunds) throw new Error(`The client has less than ${sum}.`);
     throw error;
@@ -50,7 +54,7 @@ export const balanceCommands: CommandGroup = (program, operation) => {
       .requiredOption("--amount <dollars>", "how much")
       .requiredOption("--reason <text>", "why, in the client's language"),
     correction,
-    (given, context) => correct(context, given, 1),
+    (correction, context) => correct(context, correction, 1),
     ({ email, amount: cents }) => `Give ${formatMoney(cents, "en")} to ${email}?`,
   );
   operation(
@@ -60,7 +64,7 @@ export const balanceCommands: CommandGroup = (program, operation) => {
       .requiredOption("--amount <dollars>", "how much")
       .requiredOption("--reason <text>", "why, in the client's language"),
     correction,
-    (given, context) => correct(context, given, -1),
+    (correction, context) => correct(context, correction, -1),
     ({ email, amount: cents }) => `Take ${formatMoney(cents, "en")} from ${email}?`,
   );
 };

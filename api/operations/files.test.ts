@@ -75,8 +75,8 @@ test("every file goes to the bucket and back, is compared, and the command says 
 /** The bucket of a process that is killed at its sixth upload. */
 function killedAtSix(): FileStore {
   let puts = 0;
-  const put: FileStore["put"] = (...given) =>
-    ++puts > 5 ? Promise.reject(new Error("killed")) : stores.s3.put(...given);
+  const put: FileStore["put"] = (...parameters) =>
+    ++puts > 5 ? Promise.reject(new Error("killed")) : stores.s3.put(...parameters);
   return { ...stores.s3, put };
 }
 
@@ -104,9 +104,9 @@ test("a file that comes otherwise than it went is said, and stays where it was",
   const careless: FileStore = {
     ...stores.s3,
     async put(stream, options) {
-      const kept = await stores.s3.put(stream, options);
-      await writeFile(server.pathOf(kept.id), "some test");
-      return kept;
+      const stored = await stores.s3.put(stream, options);
+      await writeFile(server.pathOf(stored.id), "some test");
+      return stored;
     },
   };
   await expect(copyFiles(stores.disk, careless, { thenRemove: true })).rejects.toThrow(id);

@@ -74,8 +74,8 @@ export function declareOperations(program: Command, groups: readonly CommandGrou
   const declared: DeclaredOperation[] = [];
   for (const group of groups)
     group(program, (command, schema, run, options = {}) => {
-      const given = typeof options === "function" ? { confirm: options } : options;
-      const { confirm, isShellOnly = false, isRead = false, files = [] } = given;
+      const behaviour = typeof options === "function" ? { confirm: options } : options;
+      const { confirm, isShellOnly = false, isRead = false, files = [] } = behaviour;
       declared.push({ name: fullName(command), command, schema, run, confirm, isShellOnly, isRead, files });
     });
   return declared;
@@ -132,10 +132,10 @@ export async function runOperation(
   let afterwards: (() => Promise<Answer>) | undefined;
   const { answer } = await transaction(deps.db, (tx) => {
     const work = async () => {
-      const given = await operation.run(input as never, { deps, tx, operator });
-      await audit(tx, operation, input, deps, by, given);
-      if (typeof given !== "function") return { answer: given };
-      afterwards = given;
+      const output = await operation.run(input as never, { deps, tx, operator });
+      await audit(tx, operation, input, deps, by, output);
+      if (typeof output !== "function") return { answer: output };
+      afterwards = output;
       return { answer: "" };
     };
     return key ? withIdempotencyKeyIn(deps, tx, request, work) : work();

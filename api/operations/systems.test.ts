@@ -27,7 +27,7 @@ test("systems check asks each system something harmless, says what it answered, 
     startProxmox(),
   ]);
   if (yookassa.farEnd) yookassa.farEnd.isAway = true;
-  const given = {
+  const settings = {
     PROXMOX_URL: proxmox.farEnd.origin,
     PROXMOX_TOKEN: proxmox.token,
     PROXMOX_TEMPLATES: "Windows Server 2022=9000",
@@ -48,7 +48,7 @@ test("systems check asks each system something harmless, says what it answered, 
     ...api.deps,
     mail,
     payments,
-    provisioner: chooseProvisioner(api.deps, parseEnvironment(given)),
+    provisioner: chooseProvisioner(api.deps, parseEnvironment(settings)),
   };
   const output = JSON.parse(await runAdmin({ deps }, "--json", "systems", "check")) as object[];
   expect(output).toMatchObject([

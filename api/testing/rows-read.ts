@@ -18,12 +18,12 @@ export async function rowsRead({ db }: TestApi, act: () => Promise<unknown>): Pr
   const query = pg.Client.prototype.query;
   const spy = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (
     this: pg.Client,
-    ...given: unknown[]
+    ...parameters: unknown[]
   ) {
-    const [queryArgument, values] = given as [string | Statement, unknown[]?];
+    const [queryArgument, values] = parameters as [string | Statement, unknown[]?];
     const statement = typeof queryArgument === "string" ? { text: queryArgument } : queryArgument;
     if (/^\s*select/i.test(statement.text)) statements.push({ values, ...statement } as Statement);
-    return Reflect.apply(query, this, given);
+    return Reflect.apply(query, this, parameters);
   } as typeof query);
   await act().finally(() => spy.mockRestore());
   let rows = 0;

@@ -67,9 +67,9 @@ function useActionOfKeptPage(action: string | undefined): string | undefined {
 /** Keys of the places of this document's history, so that Back leads to the form that was sent and not to another of its kind. */
 const ofPlaces = new Map<string, string>();
 
-function keyOfPlace(place: string, given: string): string {
-  if (typeof document === "undefined") return given;
-  const known = ofPlaces.get(place) ?? given;
+function keyOfPlace(place: string, path: string): string {
+  if (typeof document === "undefined") return path;
+  const known = ofPlaces.get(place) ?? path;
   ofPlaces.set(place, known);
   return known;
 }

@@ -6,7 +6,7 @@ test.each([
   ["0b8e--2", { key: "0b8e", attempt: 2 }],
   ["0b8e--0", { key: "0b8e--0", attempt: 1 }],
   ["--2", { key: "--2", attempt: 1 }],
-])("%s", (given, read) => expect(attemptOf(given)).toEqual(read));
+])("%s", (key, read) => expect(attemptOf(key)).toEqual(read));
 
 test("attempts of one key follow each other", () => {
   expect(nextAttempt("0b8e")).toBe("0b8e--2");

@@ -1,13 +1,15 @@
 import { paths, withQuery } from "#app/paths";
 
-const kept = ["search", "status", "sort", "direction", "page", "from"] as const;
+const parameters = ["search", "status", "sort", "direction", "page", "from"] as const;
 
-type ListState = Partial<Record<(typeof kept)[number], string | number>>;
+type ListState = Partial<Record<(typeof parameters)[number], string | number>>;
 
 /** What of an address belongs to the servers list, and whether a dialog was opened `from` the server's page; a dialog keeps it. */
 export function listState(search: string): ListState {
   const query = new URLSearchParams(search);
-  return Object.fromEntries(kept.flatMap((name) => (query.get(name) ? [[name, query.get(name) ?? ""]] : [])));
+  return Object.fromEntries(
+    parameters.flatMap((name) => (query.get(name) ? [[name, query.get(name) ?? ""]] : [])),
+  );
 }
 
 /** The list in a state: the address says nothing of what is as usual. */

@@ -189,11 +189,13 @@ export function formAction<Caller>(
     typeof forms === "function" ? [[null, forms]] : Object.entries(forms),
   );
   return async ({ request, params }: ActionFunctionArgs) => {
-    const { body, notKept } = files ? await readUpload(request, files) : await plainForm(request, flatJson);
+    const { body, unavailable } = files
+      ? await readUpload(request, files)
+      : await plainForm(request, flatJson);
     refuseLongNames(body);
     const answer = async () => {
       const caller = await door(request);
-      if (notKept) throw notKept;
+      if (unavailable) throw unavailable;
       const sent = byIntent.get(intentOf(body));
       if (!sent) throw data({ message: "unknownIntent" }, { status: 400 });
       const idempotencyKey = String(body.get("idempotencyKey") ?? "");
@@ -219,7 +221,7 @@ function refuseLongNames(body: FormData): void {
 
 const plainForm = async (request: Request, flatJson: boolean) => ({
   body: await readForm(request, { flatJson }),
-  notKept: undefined,
+  unavailable: undefined,
 });
 
 /** Does `work` with a form that the page which says that the API is away sends again, whole but for passwords. */

@@ -71,10 +71,13 @@ let monitoringId = "";
 /** Every statement that PostgreSQL is sent, whoever sends it. */
 function listen(): void {
   const query = pg.Client.prototype.query;
-  vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (this: pg.Client, ...given: unknown[]) {
-    const [first] = given as [string | { text?: string }];
+  vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (
+    this: pg.Client,
+    ...parameters: unknown[]
+  ) {
+    const [first] = parameters as [string | { text?: string }];
     queryLog.getStore()?.push(typeof first === "string" ? first : (first.text ?? ""));
-    return Reflect.apply(query, this, given);
+    return Reflect.apply(query, this, parameters);
   } as typeof query);
 }
 

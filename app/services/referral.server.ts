@@ -55,8 +55,8 @@ async function sendClick(caller: Caller, code: string): Promise<void> {
 
 /** The partner code that belongs into the sign-up form: the one of `?ref=`, else the one that was kept from an earlier page. */
 export async function partnerCodeFor(request: Request): Promise<string | undefined> {
-  const kept = (await keptCode().parse(request.headers.get("cookie"))) as string | null;
-  return codeOf(request) ?? kept ?? undefined;
+  const savedCode = (await keptCode().parse(request.headers.get("cookie"))) as string | null;
+  return codeOf(request) ?? savedCode ?? undefined;
 }
 
 /** After the sign-up the code has done its work. */

@@ -20,7 +20,7 @@ import { cachePerRequest, requestContext } from "./request-context.server";
 
 type Tokens = Output<typeof contract.refreshToken>;
 /** What the session's cookie keeps. */
-type Kept = Tokens & {
+type StoredSession = Tokens & {
   /** Of the forms that are given to this session (`form-token.server.ts`). */
   formKey: string;
   /** The cookies of the service behind `/api`, such as its refresh token; encrypted, as a browser must not read them. */
@@ -28,9 +28,9 @@ type Kept = Tokens & {
 };
 export type ClientCaller = Caller & { token: string };
 
-let storage: ReturnType<typeof createCookieSessionStorage<Kept>> | undefined;
+let storage: ReturnType<typeof createCookieSessionStorage<StoredSession>> | undefined;
 const sessions = () => {
-  storage ??= createCookieSessionStorage<Kept>({ cookie: cabinetCookie("session") });
+  storage ??= createCookieSessionStorage<StoredSession>({ cookie: cabinetCookie("session") });
   return storage;
 };
 

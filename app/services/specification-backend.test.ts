@@ -56,13 +56,13 @@ async function visit(name: keyof typeof routes, path: string, form?: Record<stri
   const init = form ? { method: "POST", body: new URLSearchParams(form) } : {};
   const request = new Request(`http://localhost:3000${path}`, { ...init, headers: { cookie: header } });
   const args = { request, params: {}, context: loadContextWith() };
-  const given = await guarded[form ? "action" : "loader"](args).catch((thrown: unknown) => thrown);
-  if (given instanceof Error) throw given;
-  if (given instanceof Response) {
-    keep(given.headers);
-    return { status: given.status, location: given.headers.get("location"), data: undefined };
+  const thrownOrData = await guarded[form ? "action" : "loader"](args).catch((thrown: unknown) => thrown);
+  if (thrownOrData instanceof Error) throw thrownOrData;
+  if (thrownOrData instanceof Response) {
+    keep(thrownOrData.headers);
+    return { status: thrownOrData.status, location: thrownOrData.headers.get("location"), data: undefined };
   }
-  const { data = given, init: answered } = (given ?? {}) as Loaded;
+  const { data = thrownOrData, init: answered } = (thrownOrData ?? {}) as Loaded;
   keep(new Headers(answered?.headers));
   return { status: answered?.status ?? 200, location: null, data: data as Record<string, unknown> };
 }

@@ -12,11 +12,11 @@ import { requestContext } from "./request-context.server";
 import { ownAddress } from "./session.server";
 
 /** A session of the staff counts at the origin where it was opened, and nowhere else. */
-type Kept = { token: string; origin: string };
+type StoredStaffSession = { token: string; origin: string };
 
-let storage: ReturnType<typeof createCookieSessionStorage<Kept>> | undefined;
+let storage: ReturnType<typeof createCookieSessionStorage<StoredStaffSession>> | undefined;
 const sessions = () => {
-  storage ??= createCookieSessionStorage<Kept>({ cookie: cabinetCookie("staff") });
+  storage ??= createCookieSessionStorage<StoredStaffSession>({ cookie: cabinetCookie("staff") });
   return storage;
 };
 

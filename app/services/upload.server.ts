@@ -28,12 +28,12 @@ export async function readUpload(request: Request, { maxFileBytes }: UploadLimit
 }
 
 /** A form as far as it came; `notKept` where there was no room for its files. */
-type ReadUpload = { body: FormData; notKept?: ApiUnavailable };
+type ReadUpload = { body: FormData; unavailable?: ApiUnavailable };
 
 async function entriesOf(
   request: Request,
   maxFileBytes: number,
-): Promise<Pick<BrokenForm, "entries"> & { notKept?: ApiUnavailable }> {
+): Promise<Pick<BrokenForm, "entries"> & { unavailable?: ApiUnavailable }> {
   try {
     const incoming = join(environment().DATA_DIR, "files/incoming");
     const { entries, discard } = await receiveForm(request, incoming, { maxBytes, maxFileBytes });
@@ -42,7 +42,7 @@ async function entriesOf(
   } catch (error) {
     if (!(error instanceof BrokenForm)) throw error;
     if (isDiskFull(error))
-      return { entries: error.entries, notKept: new ApiUnavailable(503, "no room for a file", error) };
+      return { entries: error.entries, unavailable: new ApiUnavailable(503, "no room for a file", error) };
     if (!error.hasLongFile) throw data({ message: "bodyUnreadable" }, { status: 400 });
     return { entries: error.entries };
   }

@@ -12,8 +12,8 @@ export type OperationRow = z.output<typeof operationRow>;
 /** A sentence, or rows of a list. */
 const answer = z.object({ text: z.nullable(z.string()), rows: z.nullable(z.array(operationRow)) });
 
-const given = z.record(z.string(), z.union([z.string(), z.boolean(), z.array(z.string())]));
-export type OperationInput = z.output<typeof given>;
+const operationInput = z.record(z.string(), z.union([z.string(), z.boolean(), z.array(z.string())]));
+export type OperationInput = z.output<typeof operationInput>;
 
 export const operation = defineEndpoint({
   method: "GET",
@@ -54,7 +54,7 @@ export const runOperation = defineEndpoint({
   summary:
     "Runs an operation. One that needs confirmation takes `isConfirmed`, else 409 `confirmationNeeded`",
   idempotent: true,
-  input: z.object({ name: z.string(), input: given, isConfirmed: z._default(z.boolean(), false) }),
+  input: z.object({ name: z.string(), input: operationInput, isConfirmed: z._default(z.boolean(), false) }),
   output: answer,
 });
 
@@ -63,7 +63,7 @@ export const readList = defineEndpoint({
   path: "/admin/lists/:name",
   access: "staff",
   summary: "Runs a read-only operation; it is not audited",
-  input: z.object({ name: z.string(), input: z._default(given, {}) }),
+  input: z.object({ name: z.string(), input: z._default(operationInput, {}) }),
   output: answer,
 });
 

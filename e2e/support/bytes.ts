@@ -69,10 +69,10 @@ export const laterVisit = (who: APIRequestContext, path: string): Promise<string
 
 const sheetCookie = "styles";
 
-async function visit(who: APIRequestContext, path: string, kept: readonly string[]): Promise<string> {
+async function visit(who: APIRequestContext, path: string, cachedFiles: readonly string[]): Promise<string> {
   const { cookies } = await who.storageState();
-  const sent = cookies.filter(({ name }) => name !== sheetCookie || kept.includes(name));
-  if (kept.length > 0 && !sent.some(({ name }) => name === sheetCookie))
+  const sent = cookies.filter(({ name }) => name !== sheetCookie || cachedFiles.includes(name));
+  if (cachedFiles.length > 0 && !sent.some(({ name }) => name === sheetCookie))
     throw new Error("No page has brought the sheet yet");
   const cookie = sent.map(({ name, value }) => `${name}=${value}`).join("; ");
   return (await who.get(path, { headers: { cookie } })).text();

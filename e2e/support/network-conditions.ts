@@ -35,7 +35,7 @@ export async function emulateLine(page: Page, line: Line): Promise<NetworkCondit
   return wire;
 }
 
-type Seen = { isScript: boolean; head: number; bytes: number; isKept: boolean };
+type Seen = { isScript: boolean; head: number; bytes: number; isCached: boolean };
 
 function count(session: CDPSession): NetworkConditions {
   const seen: Seen[] = [];
@@ -45,19 +45,19 @@ function count(session: CDPSession): NetworkConditions {
     const before = current.get(requestId);
     if (before && redirectResponse) before.bytes = redirectResponse.encodedDataLength;
     const isScript = new URL(request.url).pathname.endsWith(".js");
-    const one: Seen = { isScript, head: 0, bytes: 0, isKept: !request.url.startsWith("http") };
+    const one: Seen = { isScript, head: 0, bytes: 0, isCached: !request.url.startsWith("http") };
     current.set(requestId, one);
     seen.push(one);
   });
   session.on("Network.requestServedFromCache", ({ requestId }) => {
     const one = current.get(requestId);
-    if (one) one.isKept = true;
+    if (one) one.isCached = true;
   });
   session.on("Network.responseReceived", ({ requestId, response }) => {
     const one = current.get(requestId);
     if (!one) return;
     one.head = response.encodedDataLength;
-    if (response.fromDiskCache || response.fromPrefetchCache) one.isKept = true;
+    if (response.fromDiskCache || response.fromPrefetchCache) one.isCached = true;
   });
   session.on("Network.dataReceived", ({ requestId, encodedDataLength }) => {
     const one = current.get(requestId);
@@ -71,7 +71,7 @@ function count(session: CDPSession): NetworkConditions {
   const sum = (list: Seen[]) => list.reduce((total, { head, bytes }) => total + head + bytes, 0);
   return {
     carried: () => {
-      const sent = seen.filter(({ isKept }) => !isKept);
+      const sent = seen.filter(({ isCached }) => !isCached);
       const scripts = sent.filter(({ isScript }) => isScript);
       return {
         bytes: sum(sent),

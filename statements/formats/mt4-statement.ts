@@ -34,7 +34,7 @@ const statedLabels = {
   totaltrades: "trades",
 } as const;
 /** The same by their places, where a terminal speaks another language: line by line of the summary. */
-const saidInOrder = [["deposits", "credit"], ["netProfit"], ["balance"]] as const;
+const statedInOrder = [["deposits", "credit"], ["netProfit"], ["balance"]] as const;
 
 type Reading = {
   statement: Statement;
@@ -167,7 +167,7 @@ function readSummary(row: Row, reading: Reading): void {
 /** A summary whose words are unknown: deposits and credit, the result, the balance stand in its first three lines. */
 function saysInOrder({ statement, unknown }: Reading): void {
   if (statement.says.balance !== undefined) return;
-  for (const [line, figures] of saidInOrder.entries()) {
+  for (const [line, figures] of statedInOrder.entries()) {
     const { row, pairs } = unknown[line] ?? {};
     for (const [index, figure] of figures.entries()) {
       const value = pairs?.[index]?.[1];

@@ -45,8 +45,8 @@ export async function lookFromOutside(asker: Asker, findings: Findings): Promise
 
   const wrong = { email: "nobody@conformance.example", password: "wrong" };
   const inEnglish = await asker.ask(user.login, wrong);
-  const isKept = inEnglish.isRefusal && inEnglish.status < 500;
-  note("user.login refuses a wrong password", isKept ? null : seen(inEnglish));
+  const isClientError = inEnglish.isRefusal && inEnglish.status < 500;
+  note("user.login refuses a wrong password", isClientError ? null : seen(inEnglish));
   const inRussian = await asker.ask(user.login, wrong, { language: "ru" });
   holds(
     "refusals speak the reader's language",

@@ -79,13 +79,13 @@ export async function startCabinet(release: string) {
     const home = join(folder, "caddy");
     mkdirSync(home, { recursive: true });
     chownSync(home, caddy.uid, caddy.gid);
-    const kept = join(folder, "client");
-    cpSync(join(release, "build/client"), kept, { recursive: true });
+    const clientFiles = join(folder, "client");
+    cpSync(join(release, "build/client"), clientFiles, { recursive: true });
     const env = {
       HOME: home,
       CADDY_ADMIN: "off",
       CABINET_DOMAIN: origin,
-      CABINET_CLIENT: kept,
+      CABINET_CLIENT: clientFiles,
       CABINET_PAGES: listed(pages),
       CABINET_APIS: listed(apis),
       CABINET_INSIDE_PORT: String(insidePort),

@@ -1,5 +1,5 @@
 import { checkLedger } from "#api/ledger/ledger";
-import { depositLaws, monitoringLaws, toldLaws, withdrawalLaws } from "./invariants/books";
+import { depositLaws, monitoringLaws, reportedPaymentsInvariant, withdrawalLaws } from "./invariants/books";
 import { setInvariant } from "./invariants/people";
 import { clearingInvariant, rewardInvariant } from "./invariants/rewards";
 import { paidTimeInvariant, priceInvariant } from "./invariants/servers";
@@ -16,7 +16,7 @@ const laws: readonly ((world: World) => Promise<string[]>)[] = [
   depositLaws,
   withdrawalLaws,
   monitoringLaws,
-  toldLaws,
+  reportedPaymentsInvariant,
 ];
 
 /** Holds the whole database against every law; what is broken is thrown in words. */

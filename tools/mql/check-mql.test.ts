@@ -86,8 +86,8 @@ describe.each(terminals)("monitoring.%s, read by a grammar", (terminal) => {
   it("uses every name of the reference that is kept here", async () => {
     const source = await adapterSource(terminal);
     const { functions, constants, events, types } = mqlReference[terminal];
-    const kept = [...Object.keys(functions), ...constants, ...Object.keys(events), ...types];
-    expect(kept.filter((name) => !new RegExp(`\\b${name}\\b`).test(source))).toEqual(
+    const knownNames = [...Object.keys(functions), ...constants, ...Object.keys(events), ...types];
+    expect(knownNames.filter((name) => !new RegExp(`\\b${name}\\b`).test(source))).toEqual(
       terminal === "mq4" ? ["TERMINAL_CONNECTED"] : [],
     );
   });

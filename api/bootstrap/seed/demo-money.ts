@@ -109,14 +109,14 @@ export const depositMove = (deps: Deps, paid: Paid): Move => ({
 export function transferMoves(deps: Deps): Move[] {
   const ago = (days: number) => new Date(deps.clock.now().getTime() - days * day);
   // what they send comes on top of what the servers leave them
-  const given = [
+  const grants = [
     ["anna", 25_00],
     ["boris", 20_00],
     ["clara", 15_00],
     ["denis", 7_50],
   ] as const;
   return [
-    ...given.map(([owner, amountCents]) =>
+    ...grants.map(([owner, amountCents]) =>
       depositMove(deps, { owner, amountCents, method: "wallet", payer: "W-100200300", at: ago(45) }),
     ),
     ...transfers.map(([from, to, amountCents, daysAgo], index) => ({

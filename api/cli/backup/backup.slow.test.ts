@@ -180,8 +180,8 @@ test("a backup that is made while money moves and files come has all of one mome
   const target = await emptyInstallation("running");
   // the books of one moment are sound and refer to what is there: putBack refuses anything else
   await putBack(join(folder, "running"), manifest, target);
-  const kept = await balanceOf({ ...api, db: target.database.db }, recipient);
-  expect(manifest.files.length).toBeGreaterThanOrEqual(kept);
+  const restoredBalance = await balanceOf({ ...api, db: target.database.db }, recipient);
+  expect(manifest.files.length).toBeGreaterThanOrEqual(restoredBalance);
   await target.database.close();
 }, 60_000);
 

@@ -53,8 +53,8 @@ async function migrateFrom(folder: string): Promise<void> {
   const { manifest } = await readBackup(folder, passphrase);
   expect(emptyTables(manifest)).toEqual([]);
   const database = await testDatabase({ isEmpty: true });
-  const kept = await mkdtemp(join(tmpdir(), "cabinet-release-"));
-  const files = diskFiles({ folder: kept, makeId: randomIds.id });
+  const dumpFolder = await mkdtemp(join(tmpdir(), "cabinet-release-"));
+  const files = diskFiles({ folder: dumpFolder, makeId: randomIds.id });
   await putBack(folder, manifest, { databaseUrl: database.url, files });
 
   const before = balances(await rowsIn(folder, manifest, "public.ledger_entries"));
@@ -86,7 +86,7 @@ async function migrateFrom(folder: string): Promise<void> {
   expect((await api.newClient()).id).toMatch(/\w/);
   await api.close();
   await database.close();
-  await rm(kept, { recursive: true });
+  await rm(dumpFolder, { recursive: true });
 }
 
 for (const release of readdirSync(releases).filter((name) => /^\d/.test(name)))
@@ -98,9 +98,11 @@ for (const release of readdirSync(releases).filter((name) => /^\d/.test(name)))
 
 /** DUMP_RELEASE=1 keeps it: `npm run release:dump`. */
 test("so does the database of this version, as it would be kept for the next ones", async () => {
-  const isKept = process.env.DUMP_RELEASE === "1";
-  const folder = isKept ? join(releases, version) : await mkdtemp(join(tmpdir(), "cabinet-dump-"));
-  expect(isKept && existsSync(folder), `${folder} is there already, and releases do not change`).toBe(false);
+  const keepsDump = process.env.DUMP_RELEASE === "1";
+  const folder = keepsDump ? join(releases, version) : await mkdtemp(join(tmpdir(), "cabinet-dump-"));
+  expect(keepsDump && existsSync(folder), `${folder} is there already, and releases do not change`).toBe(
+    false,
+  );
   const api = await testApi();
   await fillTables(api);
   await api.deps.files.put(Readable.from([Buffer.from("an upload")]), { limit: 100 });
@@ -109,7 +111,7 @@ test("so does the database of this version, as it would be kept for the next one
   await takeBackup({ databaseUrl: api.databaseUrl, files, secrets, passphrase, folder, now: clock.now() });
   await api.close();
   await migrateFrom(folder);
-  if (!isKept) await rm(folder, { recursive: true });
+  if (!keepsDump) await rm(folder, { recursive: true });
 }, 120_000);
 
 test("a release's database with a table that has no row is not let through", async () => {

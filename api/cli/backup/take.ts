@@ -38,17 +38,17 @@ export async function takeBackup(backup: Backup): Promise<Manifest> {
 
   // Files come before their rows and go before them. Those of before the rows' moment are copied before it, those that came meanwhile
   // after it: whatever a row names has been seen by one of the two.
-  const kept = new Map<string, Manifest["files"][number]>();
-  await copyFiles(files, folder, kept);
+  const backedUp = new Map<string, Manifest["files"][number]>();
+  await copyFiles(files, folder, backedUp);
   const database = await connected(databaseUrl, (client) => copyDatabase(client, folder));
-  await copyFiles(files, folder, kept);
+  await copyFiles(files, folder, backedUp);
 
   const manifest: Manifest = {
     format: formatVersion,
     version,
     madeAt: backup.now.toISOString(),
     ...database,
-    files: [...kept.values()].sort((one, other) => (one.id < other.id ? -1 : 1)),
+    files: [...backedUp.values()].sort((one, other) => (one.id < other.id ? -1 : 1)),
   };
   const draft = join(folder, `${manifestFile}.part`);
   await writeFile(draft, `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600, flush: true });
@@ -93,10 +93,10 @@ async function copyDatabase(client: Client, folder: string): Promise<OfDatabase>
 async function copyFiles(
   files: FileStore,
   folder: string,
-  kept: Map<string, Manifest["files"][number]>,
+  backedUp: Map<string, Manifest["files"][number]>,
 ): Promise<void> {
   for await (const id of files.list()) {
-    if (kept.has(id)) continue;
+    if (backedUp.has(id)) continue;
     const file = await files.open(id);
     if (!file) continue; // removed since it was listed
     const path = join(folder, filePath(id));
@@ -119,7 +119,7 @@ async function copyFiles(
       await rm(path);
       throw new Error(`the upload ${id} has ${file.bytes} bytes, of which ${bytes} were read`);
     }
-    kept.set(id, { id, bytes, sha256: hash.digest("hex") });
+    backedUp.set(id, { id, bytes, sha256: hash.digest("hex") });
   }
 }
 

@@ -30,10 +30,10 @@ export function sentOf(schema: z.ZodMiniType): z.ZodMiniType {
   if (element) return sentOf(element) === element ? schema : z.array(sentOf(element));
   if (options && type === "union") {
     const own = options.filter((option) => !isCodec(option));
-    const kept = (own.length > 0 ? own : options).map(sentOf);
-    const [only] = kept;
-    if (kept.length === 1 && only) return only;
-    return kept.every((option, index) => option === options[index]) ? schema : z.union(kept);
+    const schemas = (own.length > 0 ? own : options).map(sentOf);
+    const [only] = schemas;
+    if (schemas.length === 1 && only) return only;
+    return schemas.every((option, index) => option === options[index]) ? schema : z.union(schemas);
   }
   if (!innerType || sentOf(innerType) === innerType) return schema;
   if (type === "nullable") return z.nullable(sentOf(innerType));

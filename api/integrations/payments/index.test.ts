@@ -10,9 +10,9 @@ const yookassa = {
   YOOKASSA_SECRET_KEY: "test_0123456789",
   YOOKASSA_RUB_PER_USD: "92.5",
 };
-type Given = Record<string, string>;
-const chosen = (given: Given) => choosePayments(settings, parseEnvironment(given));
-const idsOf = (given: Given) => chosen(given).systems.map(({ method }) => method.id);
+type Environment = Record<string, string>;
+const chosen = (environment: Environment) => choosePayments(settings, parseEnvironment(environment));
+const idsOf = (environment: Environment) => chosen(environment).systems.map(({ method }) => method.id);
 
 describe("the payment systems of the settings", () => {
   test("are the sandbox's where none is set, and none where they are off", () => {
@@ -28,7 +28,8 @@ describe("the payment systems of the settings", () => {
   });
 
   test("have pages that PAYMENT_ORIGINS lets a form lead to, or say which one it lacks", () => {
-    const wrong = (given: Given) => unreachablePages(chosen(given), parseEnvironment(given));
+    const wrong = (environment: Environment) =>
+      unreachablePages(chosen(environment), parseEnvironment(environment));
     expect(wrong({})).toBeNull();
     expect(wrong({ ...stripe, ...yookassa })).toBe(
       "PAYMENT_ORIGINS lacks https://checkout.stripe.com https://yoomoney.ru: browsers would not follow a deposit to its payment page",

@@ -71,8 +71,8 @@ function paletteOf(colours: readonly Seen[]): { palette: number[]; places: Uint8
   const byCount = [...colours.entries()].sort(([, one], [, other]) => other.count - one.count);
   for (const [index, { colour }] of byCount) {
     let [nearest, distance] = [0, Number.POSITIVE_INFINITY];
-    for (const [place, kept] of palette.entries()) {
-      const between = distanceOf(colour, kept);
+    for (const [place, color] of palette.entries()) {
+      const between = distanceOf(colour, color);
       if (between < distance) [nearest, distance] = [place, between];
     }
     if (distance > near && palette.length < mostColours) nearest = palette.push(colour) - 1;

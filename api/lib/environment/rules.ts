@@ -3,7 +3,7 @@ import { readBrand } from "#contract/look/brand";
 import type { Setting } from "./schema";
 
 /** Values as the environment has them, without empty ones. */
-export type Given = Readonly<Record<string, string>>;
+export type GivenSettings = Readonly<Record<string, string>>;
 
 type Group = readonly [first: Setting, ...Setting[]];
 
@@ -35,22 +35,22 @@ const needs: Partial<Record<Setting, Setting>> = {
 const brandSettings: readonly (keyof BrandSettings)[] = ["BRAND_MARK", "BRAND_BAND", "SUPPORT_HOURS"];
 
 /** What settings that are right each by itself get wrong together, and of the brand: a sentence for each fault. */
-export function brokenRules(given: Given): string[] {
-  const isGiven = (name: Setting) => name in given;
+export function brokenRules(settings: GivenSettings): string[] {
+  const isSet = (name: Setting) => name in settings;
   return [
     ...allOrNone.flatMap((group) => {
-      const missing = group.filter((name) => !isGiven(name));
+      const missing = group.filter((name) => !isSet(name));
       if (missing.length === 0 || missing.length === group.length) return [];
-      return `${group.filter(isGiven).join(" and ")} is set, ${missing.join(" and ")} is missing.`;
+      return `${group.filter(isSet).join(" and ")} is set, ${missing.join(" and ")} is missing.`;
     }),
     ...Object.entries(needs).flatMap(([name, needed]) =>
-      isGiven(name as Setting) && !isGiven(needed) ? `${name} is set, ${needed} is missing.` : [],
+      isSet(name as Setting) && !isSet(needed) ? `${name} is set, ${needed} is missing.` : [],
     ),
-    ...brandSettings.flatMap((name) => brandFault(name, given[name])),
-    ...hypervisorFault(isGiven),
-    ...sandboxFault(given, isGiven),
-    ...realPaymentsFault(given, isGiven),
-    ...(given.DEPLOYMENT === "on" ? deploymentFaults(given, isGiven) : []),
+    ...brandSettings.flatMap((name) => brandFault(name, settings[name])),
+    ...hypervisorFault(isSet),
+    ...sandboxFault(settings, isSet),
+    ...realPaymentsFault(settings, isSet),
+    ...(settings.DEPLOYMENT === "on" ? deploymentFaults(settings, isSet) : []),
   ];
 }
 
@@ -63,33 +63,33 @@ function brandFault(name: keyof BrandSettings, value: string | undefined): strin
   }
 }
 
-function hypervisorFault(isGiven: (name: Setting) => boolean): string[] {
-  const switches = [...hypervisors.map(([first]) => first), "PROVISIONER_URL" as const].filter(isGiven);
+function hypervisorFault(isSet: (name: Setting) => boolean): string[] {
+  const switches = [...hypervisors.map(([first]) => first), "PROVISIONER_URL" as const].filter(isSet);
   return switches.length > 1
     ? [`${switches.join(" and ")} are set together: machines come from one place.`]
     : [];
 }
 
 /** The sandbox gives balance for nothing: a real system beside it would pay for that. */
-function sandboxFault({ PAYMENTS }: Given, isGiven: (name: Setting) => boolean): string[] {
-  const real = Object.entries(paymentSystems).filter(([, group]) => group.every(isGiven));
+function sandboxFault({ PAYMENTS }: GivenSettings, isSet: (name: Setting) => boolean): string[] {
+  const real = Object.entries(paymentSystems).filter(([, group]) => group.every(isSet));
   if (PAYMENTS !== "sandbox" || real.length === 0) return [];
   const names = real.map(([name]) => name).join(", ");
   return [`PAYMENTS=sandbox gives balance for nothing: it can't stand beside ${names}.`];
 }
 
-const hasPaymentSystem = (isGiven: (name: Setting) => boolean) =>
-  Object.values(paymentSystems).some((group) => group.every(isGiven));
+const hasPaymentSystem = (isSet: (name: Setting) => boolean) =>
+  Object.values(paymentSystems).some((group) => group.every(isSet));
 
-function realPaymentsFault({ PAYMENTS }: Given, isGiven: (name: Setting) => boolean): string[] {
-  if (PAYMENTS !== "real" || hasPaymentSystem(isGiven)) return [];
+function realPaymentsFault({ PAYMENTS }: GivenSettings, isSet: (name: Setting) => boolean): string[] {
+  if (PAYMENTS !== "real" || hasPaymentSystem(isSet)) return [];
   return [`PAYMENTS=real needs the settings of a payment system: ${Object.keys(paymentSystems).join(", ")}.`];
 }
 
 const leastSecret = 32;
 
 /** What an installation for real clients does not start without (`deploy/`); a demo and `npm start` do. */
-function deploymentFaults(given: Given, isGiven: (name: Setting) => boolean): string[] {
+function deploymentFaults(settings: GivenSettings, isSet: (name: Setting) => boolean): string[] {
   const needed: readonly [Setting, string][] = [
     ["DATABASE_URL", "the PostgreSQL of the deployment"],
     ["SESSION_SECRET", `at least ${leastSecret} random characters`],
@@ -98,19 +98,19 @@ function deploymentFaults(given: Given, isGiven: (name: Setting) => boolean): st
     ["LEGAL_ADDRESS", "its address"],
     ["SUPPORT_EMAIL", "where clients write to"],
   ];
-  const isReal = given.PAYMENTS !== "off" && given.PAYMENTS !== "sandbox" && hasPaymentSystem(isGiven);
-  const hasMachines = [...hypervisors.map(([first]) => first), "PROVISIONER_URL" as const].some(isGiven);
+  const isReal = settings.PAYMENTS !== "off" && settings.PAYMENTS !== "sandbox" && hasPaymentSystem(isSet);
+  const hasMachines = [...hypervisors.map(([first]) => first), "PROVISIONER_URL" as const].some(isSet);
   return [
-    ...needed.flatMap(([name, what]) => (isGiven(name) ? [] : `DEPLOYMENT=on needs ${name}: ${what}.`)),
+    ...needed.flatMap(([name, what]) => (isSet(name) ? [] : `DEPLOYMENT=on needs ${name}: ${what}.`)),
     ...(["SESSION_SECRET", "PREVIOUS_SESSION_SECRET"] as const)
-      .filter((name) => isGiven(name) && (given[name]?.length ?? 0) < leastSecret)
+      .filter((name) => isSet(name) && (settings[name]?.length ?? 0) < leastSecret)
       .map((name) => `${name} must have at least ${leastSecret} characters.`),
-    ...(isReal && !hasMachines && given.SIMULATED_MACHINES !== "on"
+    ...(isReal && !hasMachines && settings.SIMULATED_MACHINES !== "on"
       ? [
           "Real payments need real machines: set PROXMOX_URL, LIBVIRT_URI or PROVISIONER_URL, or say SIMULATED_MACHINES=on.",
         ]
       : []),
-    ...(hasMachines && !isReal && given.PAYMENTS !== "off" && given.FREE_MACHINES !== "on"
+    ...(hasMachines && !isReal && settings.PAYMENTS !== "off" && settings.FREE_MACHINES !== "on"
       ? [
           "Real machines would be given for nothing: set up a payment system, or say PAYMENTS=off or FREE_MACHINES=on.",
         ]

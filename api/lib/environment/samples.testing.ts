@@ -33,9 +33,9 @@ export const libvirt = {
 export const webhook = { PROVISIONER_URL: "https://x.example.com/orders?shop=1", PROVISIONER_SECRET: "hush" };
 
 /** What is told of settings at the start; nothing of right ones. */
-export function messageOf(given: Record<string, string>): string {
+export function messageOf(environment: Record<string, string>): string {
   try {
-    parseEnvironment(given);
+    parseEnvironment(environment);
     return "";
   } catch (error) {
     return (error as Error).message;

@@ -176,8 +176,8 @@ const wrongValues: readonly [given: Record<string, string>, sentence: string][] 
 ];
 
 describe("a wrong value", () => {
-  it.each(wrongValues)("%j has its sentence, which tells no secret", (given, sentence) => {
-    expect(messageOf(given)).toBe(sentence);
+  it.each(wrongValues)("%j has its sentence, which tells no secret", (environment, sentence) => {
+    expect(messageOf(environment)).toBe(sentence);
     expect(sentence).not.toContain("hush");
   });
 

@@ -43,9 +43,9 @@ test("what is kept is what there is", async () => {
     select movement_history(e.kind) as history, (e.at at time zone 'UTC')::date::text as day, count(*), sum(amount_cents)::bigint as cents
     from ledger_entries e join ledger_accounts a on a.id = e.account_id where a.user_id = ${userId} and a.kind = 'main'
     group by 1, 2 order by 1, 2`);
-  const kept = await api.db.select().from(ledgerDays).orderBy(ledgerDays.history, ledgerDays.day);
+  const storedDays = await api.db.select().from(ledgerDays).orderBy(ledgerDays.history, ledgerDays.day);
   expect(
-    kept.map(({ history, day, count, amountCents }) => ({ history, day, count, cents: amountCents })),
+    storedDays.map(({ history, day, count, amountCents }) => ({ history, day, count, cents: amountCents })),
   ).toEqual(rows);
 });
 

@@ -111,7 +111,7 @@ const times = fc.integer({ min: 1, max: 3 });
 const cents = fc.integer({ min: 500, max: 4_000 });
 const firstCents = 5_000;
 const commands = [
-  fc.tuple(person, cents).map((given) => new OrderDeposit(...given)),
+  fc.tuple(person, cents).map((values) => new OrderDeposit(...values)),
   fc
     .tuple(
       fc.nat({ max: 9 }),
@@ -119,8 +119,8 @@ const commands = [
       times,
       fc.boolean().map((forged) => forged),
     )
-    .map((given) => new Report(...given)),
-  fc.tuple(person, person, cents, times).map((given) => new Transfer(...given)),
+    .map((values) => new Report(...values)),
+  fc.tuple(person, person, cents, times).map((values) => new Transfer(...values)),
 ];
 
 test("whatever is done in whatever order, the balances are those of the rules, and the ledger is sound", async () => {

@@ -100,9 +100,9 @@ describe("a transfer", () => {
     ["to no address", () => [500, "somebody"] as const, { email: "E-mail is invalid" }],
     ["below zero", () => [-500] as const, { amountCents: "The amount must be more than zero" }],
     ["of half a cent", () => [0.5] as const, { amountCents: "Enter an amount such as 12.50" }],
-  ])("%s is refused in words, before and when it is made", async (_what, given, fields) => {
+  ])("%s is refused in words, before and when it is made", async (_what, input, fields) => {
     const { sender } = people();
-    const [amountCents, email] = given() as unknown as [number, string?];
+    const [amountCents, email] = input() as unknown as [number, string?];
     for (const endpoint of [check, send]) {
       const answer = await endpoint(amountCents, email);
       expect([answer.status, answer.refusal.fields]).toEqual([422, fields]);

@@ -40,9 +40,9 @@ async function pair() {
 describe("a reward of a payment that may still go back", () => {
   it("clears when it can't any more, and no sooner", async () => {
     const { partner, client } = await pair();
-    const kept = await pay(api, client.id, 50_00, { canGoBack: true });
+    const payment = await pay(api, client.id, 50_00, { canGoBack: true });
     const other = await pay(api, client.id, 5_00, { canGoBack: true });
-    expect(await settledAt(kept.id)).toEqual([null]);
+    expect(await settledAt(payment.id)).toEqual([null]);
     // nobody can tell the day
     expect(await info(partner.id)).toMatchObject({
       balanceCents: 11_00,
@@ -53,11 +53,11 @@ describe("a reward of a payment that may still go back", () => {
     expect((await move(partner.id, 1)).message).toBe("Low balance: $0.00 is available");
     api.pass({ minutes: 5 });
     await settle();
-    await settle(kept.id);
+    await settle(payment.id);
     const first = api.deps.clock.now().toISOString();
     api.pass({ minutes: 5 });
-    await settle(kept.id);
-    expect([await settledAt(kept.id), await settledAt(other.id)]).toEqual([[first], [null]]);
+    await settle(payment.id);
+    expect([await settledAt(payment.id), await settledAt(other.id)]).toEqual([[first], [null]]);
     expect(await info(partner.id)).toMatchObject({ availableCents: 10_00, clearingCents: 1_00 });
     expect((await move(partner.id, 10_01)).code).toBe("partnerBalanceLow");
     expect((await move(partner.id, 10_00)).code).toBeUndefined();

@@ -106,14 +106,14 @@ describe("the network", () => {
       ...more,
     });
     const paid = { active: true, clientCount: 1, turnoverCents: 100_00, rewardCents: 5_00 };
-    const kept = { active: true, turnoverCents: 60_00, rewardCents: 1_80 };
+    const unchanged = { active: true, turnoverCents: 60_00, rewardCents: 1_80 };
     const nodes = {
       young: node(young, null, 1, "Y*** O***", { clientCount: 1 }),
       old: node(old, null, 1, "O*** O***", { clientCount: 2 }),
       other: node(other, young, 2, "O*** Y***"),
       newer: node(newer, old, 2, "N*** O***"),
       below: node(below, old, 2, "B*** O***", paid),
-      third: node(third, below, 3, "T*** O***", kept),
+      third: node(third, below, 3, "T*** O***", unchanged),
     };
     const bare = { root: null, page: 1, pages: 1, total: 2 };
     expect({ ...body, nodes: [] }).toEqual({ ...bare, nodes: [] });

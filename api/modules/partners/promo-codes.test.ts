@@ -104,8 +104,8 @@ describe("a promo code in an order", () => {
   it("gives its discount for one month, not to its owner, and not where there is none", async () => {
     const [owner, buyer] = [await api.newClient(), await api.newClient()];
     const { body } = await create(owner.token, "ORDER5");
-    const given = { promoCodeId: body.id, name: "ORDER5", discount: 5 };
-    expect(await discountOf(" order5 ", buyer.id)).toEqual(given);
+    const input = { promoCodeId: body.id, name: "ORDER5", discount: 5 };
+    expect(await discountOf(" order5 ", buyer.id)).toEqual(input);
     const refused = (code: string) => ({ status: 422, code, extra: { fields: { promoCode: code } } });
     await expect(discountOf("ORDER5", buyer.id, 3)).rejects.toMatchObject(refused("promoMonths"));
     await expect(discountOf("ORDER5", owner.id)).rejects.toMatchObject(refused("promoOwn"));

@@ -82,7 +82,7 @@ export const createDeposit = handle(
     if (!system) throw refuse("method", "methodUnknown", "methodUnknown");
     const payer = payerOf(system, from);
     checkSum(system.method, amountCents, language);
-    const kept = await withIdempotencyKey(
+    const outcome = await withIdempotencyKey(
       context,
       "payments.createDeposit",
       { method, amountCents, payer, returnTo },
@@ -111,7 +111,7 @@ export const createDeposit = handle(
         return { payment: { orderId: id } };
       },
     );
-    const { orderId } = kept.payment;
+    const { orderId } = outcome.payment;
     const notTaken = (error: unknown) =>
       context.log.warn({ err: error, orderId }, "a payment system did not take an order");
     // a system that is silent is asked on without the page

@@ -27,7 +27,7 @@ export async function receiveReport(
       .where(and(eq(deposits.id, report.orderId), eq(deposits.method, method)))
       .for("update");
     const judged = await judgeReport(deps, tx, deposit, report);
-    const kept = await tx
+    const inserted = await tx
       .insert(paymentReports)
       .values({
         id: deps.ids.id(),
@@ -42,7 +42,7 @@ export async function receiveReport(
       })
       .onConflictDoNothing()
       .returning({ id: paymentReports.id });
-    if (kept.length === 0) return "replay";
+    if (inserted.length === 0) return "replay";
     if (deposit && judged.status) await change(deps, tx, deposit, judged);
     return judged.outcome;
   });

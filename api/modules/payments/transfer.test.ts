@@ -14,7 +14,7 @@ import * as contract from "#contract/payments/index";
 import { expireDepositsJob } from "./expire-deposits";
 import { balanceOf, send, statusOf } from "./testing";
 
-const given = {
+const orderInput = {
   TRANSFER_BENEFICIARY: "Example Ltd",
   TRANSFER_ACCOUNT: "LV80 BANK 0000 4351 9500 1",
   TRANSFER_BANK: "Example Bank",
@@ -26,7 +26,7 @@ const settings = { secret: "s", publicOrigin: "http://localhost", dataDir: "", b
 let api: TestApi;
 let client: Awaited<ReturnType<TestApi["newClient"]>>;
 beforeAll(async () => {
-  api = await testApi({ payments: choosePayments(settings, parseEnvironment(given)) });
+  api = await testApi({ payments: choosePayments(settings, parseEnvironment(orderInput)) });
 });
 afterAll(() => api.close());
 beforeEach(async () => {

@@ -34,8 +34,8 @@ beforeEach(async () => {
 });
 
 const password = testPassword;
-const deleteAccount = (given: string | undefined = password) =>
-  api.call(contract.deleteAccount, { ...(given && { password: given }) }, client);
+const deleteAccount = (currentPassword: string | undefined = password) =>
+  api.call(contract.deleteAccount, { ...(currentPassword && { password: currentPassword }) }, client);
 const stateOf = async () => (await api.call(contract.deletionState, {}, client)).body;
 const rowOf = async () => (await api.db.select().from(users).where(eq(users.id, client.id)))[0];
 const picture = async () =>
@@ -44,7 +44,7 @@ const picture = async () =>
       .png()
       .toBuffer(),
   );
-const keptFiles = async () =>
+const listFiles = async () =>
   (await readdir(api.deps.settings.dataDir, { recursive: true, withFileTypes: true })).filter((entry) =>
     entry.isFile(),
   ).length;
@@ -67,7 +67,7 @@ async function tablesWith(text: string): Promise<string[]> {
 
 describe("deleting an account", () => {
   it("names what is lost, then removes who the client was, with all files; the ledger stays sound and anonymous", async () => {
-    const before = await keptFiles();
+    const before = await listFiles();
     const avatar = new File([await picture()], "me.png", { type: "image/png" });
     await api.call(profile.uploadAvatar, { avatar }, client);
     const files = [new File([await picture()], "proof.png", { type: "image/png" })];
@@ -104,7 +104,7 @@ describe("deleting an account", () => {
     expect((await serverOf(api, client.serverId)).status).toBe("revoked");
     expect(api.sentEmails.at(-1)).toMatchObject({ template: "accountDeleted", to: client.email });
     await runDueJobs(api.deps);
-    expect(await keptFiles()).toBe(before);
+    expect(await listFiles()).toBe(before);
     // what staff did is append-only, as the ledger is
     expect(await tablesWith(client.email)).toEqual(["invoices", "operator_actions"]);
     expect(await tablesWith("My secret words")).toEqual([]);

@@ -72,13 +72,13 @@ async function eraseTickets(deps: Deps, userId: string): Promise<boolean> {
     .limit(ticketsAtOnce);
   if (some.length === 0) return false;
   const ids = some.map(({ id }) => id);
-  const kept = await db
+  const remainingFiles = await db
     .select({ storeId: ticketFiles.storeId })
     .from(ticketFiles)
     .where(inArray(ticketFiles.ticketId, ids));
   await removeFiles(
     deps,
-    kept.map(({ storeId }) => storeId),
+    remainingFiles.map(({ storeId }) => storeId),
   );
   await db.delete(tickets).where(inArray(tickets.id, ids));
   return true;

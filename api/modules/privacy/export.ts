@@ -88,19 +88,19 @@ export const prepareExport = job(
     if (!row) return;
     const { id: fileId, bytes } = await files.put(zipOf(exportFiles(deps, row.userId)), { limit: maxBytes });
     const endsAt = new Date(clock.now().getTime() + exportDays * daySeconds * 1000);
-    const isKept = await transaction(db, async (tx) => {
-      const kept = await tx
+    const isStored = await transaction(db, async (tx) => {
+      const updated = await tx
         .update(dataExports)
         .set({ status: "ready", fileId, bytes, endsAt })
         .where(isWanted)
         .returning();
-      if (kept.length === 0) return false;
+      if (updated.length === 0) return false;
       const { email: to, name, language } = await userOf(tx, row.userId);
       const values = { name, dataUntil: endsAt.toISOString() };
       await sendMail(deps, tx, { to, language, template: "dataReady", values });
       return true;
     });
-    if (!isKept) await files.remove(fileId);
+    if (!isStored) await files.remove(fileId);
   },
   { lane: "slow" },
 );

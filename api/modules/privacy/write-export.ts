@@ -57,13 +57,13 @@ export async function* exportFiles(deps: From, userId: string): AsyncGenerator<Z
     yield { name: `${name}.json`, chunks: asJson(pagesOf(deps, userId, name)) };
     yield { name: `${name}.csv`, chunks: asCsv(pagesOf(deps, userId, name)) };
   }
-  const kept = await deps.db
+  const attachments = await deps.db
     .select({ id: ticketFiles.id, storeId: ticketFiles.storeId, name: ticketFiles.name })
     .from(ticketFiles)
     .innerJoin(tickets, eq(tickets.id, ticketFiles.ticketId))
     .where(eq(tickets.userId, userId))
     .orderBy(asc(ticketFiles.id));
-  for (const { id, storeId, name } of kept) {
+  for (const { id, storeId, name } of attachments) {
     const file = await deps.files.open(storeId);
     // no folder but ours: the name is the client's
     const safe = name.replace(/[\\/\p{Cc}]/gu, "_");

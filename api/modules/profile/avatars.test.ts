@@ -35,14 +35,14 @@ const file = (bytes: Uint8Array | string, type = "image/jpeg") =>
 const upload = (avatar: File, crop: object = {}) =>
   api.call(contract.uploadAvatar, { avatar, ...crop }, client);
 const photoPath = async () => (await api.call(user.currentUser, {}, client)).body.photoPath;
-async function keptFiles() {
+async function listFiles() {
   await runDueJobs(api.deps, [removeFiles], { only: removeFiles.name });
   const entries = await readdir(api.deps.settings.dataDir, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).length;
 }
 
 it("an avatar is there in every size for whoever has its address, and gone with its files when removed", async () => {
-  const before = await keptFiles();
+  const before = await listFiles();
   const { body } = await upload(file(await picture(200, 100)));
   expect(await photoPath()).toBe(body.photoPath);
   for (const size of [64, 128, 256]) {
@@ -53,11 +53,11 @@ it("an avatar is there in every size for whoever has its address, and gone with 
   }
   expect((await api.fetch(`${body.photoPath}?size=4000`)).status).toBe(422);
   await upload(file(await picture(100, 200)));
-  expect((await keptFiles()) - before).toBe(3);
+  expect((await listFiles()) - before).toBe(3);
   expect((await api.fetch(body.photoPath)).status).toBe(404);
   await api.call(contract.removeAvatar, {}, client);
   expect(await photoPath()).toBeNull();
-  expect(await keptFiles()).toBe(before);
+  expect(await listFiles()).toBe(before);
 });
 
 it("the chosen square is cut out", async () => {

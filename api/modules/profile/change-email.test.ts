@@ -19,8 +19,12 @@ beforeEach(async () => {
 });
 
 const password = testPassword;
-const ask = (email = fresh, given: string | undefined = password) =>
-  api.call(contract.requestEmailChange, { email, ...(given && { password: given }) }, client);
+const ask = (email = fresh, currentPassword: string | undefined = password) =>
+  api.call(
+    contract.requestEmailChange,
+    { email, ...(currentPassword && { password: currentPassword }) },
+    client,
+  );
 const emailsTo = (address: string) => api.sentEmails.filter(({ to }) => to === address);
 /** The secret of the link that went to an address last. */
 const tokenTo = (address: string) =>

@@ -27,7 +27,7 @@ const reply = (ticketId: string, values: object = {}, options: object = {}) =>
 const close = (ticketId: string) => api.call(contract.closeTicket, { ticketId }, { token: client.token });
 const read = async (ticketId: string, token = client.token) =>
   api.call(contract.ticket, { ticketId }, { token });
-const keptFiles = async () =>
+const listFiles = async () =>
   (await readdir(api.deps.settings.dataDir, { recursive: true, withFileTypes: true })).filter((entry) =>
     entry.isFile(),
   ).length;
@@ -159,7 +159,7 @@ describe("one open ticket per department", () => {
 
 describe("a double click", () => {
   it("makes one ticket, and one message, and keeps no second copy of the files", async () => {
-    const before = await keptFiles();
+    const before = await listFiles();
     const files = () => picture().then((bytes) => [file(bytes, "a.png")]);
     const [a, b] = await Promise.all([
       create({ files: await files() }, { key: "same-key-1" }),
@@ -169,7 +169,7 @@ describe("a double click", () => {
     await reply(a.body.ticketId, {}, { key: "same-key-2" });
     await reply(a.body.ticketId, {}, { key: "same-key-2" });
     expect((await read(a.body.ticketId)).body.messages).toHaveLength(2);
-    expect((await keptFiles()) - before).toBe(1);
+    expect((await listFiles()) - before).toBe(1);
   });
 });
 
@@ -202,10 +202,10 @@ describe("what is wrong is said by its field", () => {
       "You can attach up to 5 files",
     ],
   ] as const)("$1", async (values, field, message) => {
-    const before = await keptFiles();
+    const before = await listFiles();
     const { status, refusal } = await create(values);
     expect([status, refusal.fields]).toEqual([422, { [field]: message }]);
-    expect(await keptFiles()).toBe(before);
+    expect(await listFiles()).toBe(before);
   });
 
   it("counts 1024 signs with each line end as one, as the field in the page does", async () => {
@@ -214,7 +214,7 @@ describe("what is wrong is said by its field", () => {
   });
 
   it("keeps nothing of a body that is cut", async () => {
-    const before = await keptFiles();
+    const before = await listFiles();
     const form = new FormData();
     form.append("departmentId", "technical");
     form.append("files[]", file(new Uint8Array(500_000), "a.png"));
@@ -232,7 +232,7 @@ describe("what is wrong is said by its field", () => {
       body: bytes.slice(0, 400_000),
     });
     expect(answer.status).toBe(400);
-    expect(await keptFiles()).toBe(before);
+    expect(await listFiles()).toBe(before);
   });
 });
 

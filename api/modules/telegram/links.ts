@@ -47,7 +47,7 @@ export async function useLink(
 ): Promise<{ userId: string; purpose: TelegramPurpose } | null> {
   const purpose = (Object.keys(letters) as TelegramPurpose[]).find((one) => payload.startsWith(letters[one]));
   const minute = Number.parseInt(payload.slice(1, 1 + minuteLength), 36);
-  const given = payload.slice(1 + minuteLength, 1 + minuteLength + signatureLength);
+  const signature = payload.slice(1 + minuteLength, 1 + minuteLength + signatureLength);
   const userId = payload.slice(1 + minuteLength + signatureLength);
   if (!purpose || !Number.isSafeInteger(minute) || !/^[\w-]{1,36}$/.test(userId)) return null;
   const now = deps.clock.now();
@@ -58,7 +58,7 @@ export async function useLink(
     .where(and(eq(chats.userId, userId), eq(chats.purpose, purpose)))
     .for("update");
   const text = textOf({ userId, purpose, minute, serial: row?.serial ?? 0 });
-  if (!provingMarks(deps.settings, text).some((mark) => isSame(given, mark.slice(0, signatureLength))))
+  if (!provingMarks(deps.settings, text).some((mark) => isSame(signature, mark.slice(0, signatureLength))))
     return null;
   const linked = await tx
     .insert(chats)

@@ -49,8 +49,8 @@ test("what can't be read is refused as a whole, and says whether it is no JSON o
   const before = await api.db.$count(mailReturns);
   const one = { address: "half@example.test", kind: "gone", reason: "550" };
   const wrong = [null, [], {}, { returns: null }, { returns: [one, { ...one, kind: "lost" }] }];
-  for (const given of wrong) {
-    const body = JSON.stringify(given);
+  for (const payload of wrong) {
+    const body = JSON.stringify(payload);
     expect([body, await report(body)]).toEqual([body, [422, "invalidInput"]]);
   }
   expect(await api.db.$count(mailReturns)).toBe(before);

@@ -32,7 +32,8 @@ const forgot = (email = client.email, options: Options = {}) =>
 const check = (code: string, email = client.email, options: Options = {}) =>
   api.call(contract.checkForgotOtp, { email, code }, { address: anotherAddress(), ...options });
 const reset = (resetTicket: string) => api.call(contract.resetPassword, { resetTicket, password });
-const login = (given = password) => api.call(contract.login, { email: client.email, password: given });
+const login = (loginPassword = password) =>
+  api.call(contract.login, { email: client.email, password: loginPassword });
 const emailsOf = (template: string) =>
   api.sentEmails.filter((one) => one.to === client.email && one.template === template);
 const sentCode = () =>

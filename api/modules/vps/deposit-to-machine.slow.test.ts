@@ -20,14 +20,14 @@ test.each(faults)(
   "from a deposit by Stripe to a running machine of Proxmox with its credentials, answers %s: paid once, made once",
   async (fault) => {
     const [stripe, proxmox] = await Promise.all([stripeVendor(() => api.deps.clock.now()), startProxmox()]);
-    const given = {
+    const settings = {
       PROXMOX_URL: proxmox.farEnd.origin,
       PROXMOX_TOKEN: proxmox.token,
       PROXMOX_TEMPLATES: "Windows Server 2022=9000",
       PROXMOX_ADDRESSES: "203.0.113.10-203.0.113.12/24,gw=203.0.113.1",
     };
     const api: TestApi = await testApi({ payments: { systems: [stripe.system], isSandbox: false } });
-    api.deps.provisioner = chooseProvisioner(api.deps, parseEnvironment(given));
+    api.deps.provisioner = chooseProvisioner(api.deps, parseEnvironment(settings));
     await seedTariffs(api.deps);
     const { farEnd } = stripe;
     const later = async (seconds: number) => {

@@ -23,9 +23,9 @@ export function DraftInTab({ name, fields }: { name: string; fields: readonly st
     const form = place.current?.closest("form");
     if (!form) return;
     const names = list.split(" ");
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? "{}") as Record<string, string>;
+    const draft = JSON.parse(sessionStorage.getItem(key) ?? "{}") as Record<string, string>;
     for (const control of controlsOf(form, names)) {
-      const value = kept[control.name];
+      const value = draft[control.name];
       if (!value || control.value) continue;
       control.value = value;
       control.dispatchEvent(new Event("input", { bubbles: true }));

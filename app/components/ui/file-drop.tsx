@@ -23,9 +23,9 @@ export function FileDrop({ label, input }: FileDropProps) {
       items.flatMap(({ kind, getFile }) => (kind === "file" && getFile?.()) || []),
     );
     if (files.length === 0) return;
-    const given = new DataTransfer();
-    for (const file of input.multiple ? files : files.slice(0, 1)) given.items.add(file);
-    input.files = given.files;
+    const transfer = new DataTransfer();
+    for (const file of input.multiple ? files : files.slice(0, 1)) transfer.items.add(file);
+    input.files = transfer.files;
     for (const type of ["input", "change"]) input.dispatchEvent(new Event(type, { bubbles: true }));
   };
   return (

@@ -17,12 +17,12 @@ const pick = (sentAs: (name: string) => unknown): Chosen =>
 
 /** What an address has chosen; of period and system what is offered, else the first. */
 export function readChosen(query: URLSearchParams, { periods, operatingSystems }: Offered): Chosen {
-  const given = pick((name) => query.get(name));
+  const choice = pick((name) => query.get(name));
   const months = periods.map((period) => String(period.months));
   return {
-    ...given,
-    months: months.find((one) => one === given.months) ?? months[0],
-    operatingSystem: operatingSystems.find((one) => one === given.operatingSystem) ?? operatingSystems[0],
+    ...choice,
+    months: months.find((one) => one === choice.months) ?? months[0],
+    operatingSystem: operatingSystems.find((one) => one === choice.operatingSystem) ?? operatingSystems[0],
   };
 }
 

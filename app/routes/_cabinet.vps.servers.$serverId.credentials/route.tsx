@@ -27,8 +27,8 @@ import * as contract from "#contract/vps/index";
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args, "credentials", "credentialsTitle", { name: args.data?.name ?? "" });
 
-const notKept = { "cache-control": "no-store" };
-export const headers: HeadersFunction = () => notKept;
+const noStore = { "cache-control": "no-store" };
+export const headers: HeadersFunction = () => noStore;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireClient(request);
@@ -46,7 +46,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     callApi(caller, contract.getServer, { serverId: id }),
     loadTranslations(request, "credentials"),
   ]);
-  return data({ id, name: serverName(server), ...known, texts }, { headers: notKept });
+  return data({ id, name: serverName(server), ...known, texts }, { headers: noStore });
 }
 
 /** `Show`: the password is in this one answer and nowhere else. */
@@ -54,7 +54,7 @@ export const action = formAction(
   requireClient,
   form(noFields, async (_, { params, caller }) => {
     const { password } = await callApi(caller, contract.revealPassword, { serverId: params.serverId ?? "" });
-    return data({ password }, { headers: notKept });
+    return data({ password }, { headers: noStore });
   }),
 );
 

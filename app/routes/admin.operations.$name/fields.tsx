@@ -100,7 +100,7 @@ function Control({ parameter: { name, kind, choices, initial, isRequired }, wron
 export function Question({ operation, typed }: { operation: AdminOperation; typed: Typed }) {
   const text = useOperationText();
   const t = useTranslations("admin");
-  const given = operation.parameters.flatMap(({ name }) => {
+  const values = operation.parameters.flatMap(({ name }) => {
     const value = typed[name];
     return value === undefined ? [] : [[name, value] as const];
   });
@@ -108,12 +108,12 @@ export function Question({ operation, typed }: { operation: AdminOperation; type
     <>
       <p role="alert">{t("question")}</p>
       <Facts
-        items={given.map(([name, value]) => [
+        items={values.map(([name, value]) => [
           text.field(name),
           Array.isArray(value) ? value.join(", ") : String(value),
         ])}
       />
-      {given.flatMap(([name, value]) =>
+      {values.flatMap(([name, value]) =>
         (Array.isArray(value) ? value : [String(value)]).map((one) => (
           <input key={`${name} ${one}`} type="hidden" name={name} value={one} />
         )),

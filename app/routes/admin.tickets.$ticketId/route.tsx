@@ -60,10 +60,10 @@ export const action = formAction(
 export default function AdminTicketPage() {
   const t = useTranslations("admin");
   const { ticket, mayBlock, idempotencyKey } = useLoaderData<typeof loader>();
-  const given = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   const [replying, fields] = useContractForm(
     () => import("#contract/support/index").then((module) => module.replyInput),
-    { lastResult: given?.lastResult, ...(ticket.draft && { defaultValue: { text: ticket.draft } }) },
+    { lastResult: actionData?.lastResult, ...(ticket.draft && { defaultValue: { text: ticket.draft } }) },
   );
   const returnTo = paths.adminTicket(ticket.id);
   const about = { returnTo, idempotencyKey };

@@ -53,7 +53,7 @@ export type PageData = Awaited<ReturnType<typeof loadPage>>;
 type PageRequest = { id: string; query: PageQuery; days: ReturnType<typeof daysOf> };
 
 /** Some 100 KB each. */
-const kept = versionedCache<Awaited<ReturnType<typeof draw>>>({ maxEntries: 100 });
+const drawingCache = versionedCache<Awaited<ReturnType<typeof draw>>>({ maxEntries: 100 });
 
 /** An owner's page asks for itself every 15 seconds, a terminal posts once a minute: until it does, the same is shown. */
 async function foundOf(request: Request, caller: Caller, pageRequest: PageRequest) {
@@ -66,7 +66,7 @@ async function foundOf(request: Request, caller: Caller, pageRequest: PageReques
   if (!state?.version) return make();
   const { sort, direction, page } = query;
   const key = JSON.stringify([own?.id, caller.language, id, days, sort, direction, page]);
-  return kept(key, `${state.version} ${state.revision}`, { make });
+  return drawingCache(key, `${state.version} ${state.revision}`, { make });
 }
 
 // a session that is over makes a visitor of who asks

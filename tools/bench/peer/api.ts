@@ -1,10 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { Endpoint, Input, Output } from "#contract/endpoint";
 
-const kept = "token";
+const tokenKey = "token";
 
-export const isSignedIn = (): boolean => localStorage.getItem(kept) !== null;
-export const storeToken = (token: string): void => localStorage.setItem(kept, token);
+export const isSignedIn = (): boolean => localStorage.getItem(tokenKey) !== null;
+export const storeToken = (token: string): void => localStorage.setItem(tokenKey, token);
 
 /** What the API said no to, in its words. */
 export class Refused extends Error {
@@ -23,7 +23,7 @@ export class Refused extends Error {
  * @throws {Refused}
  */
 export async function ask<T>(method: "GET" | "POST", path: string, body?: object, key?: string): Promise<T> {
-  const token = localStorage.getItem(kept);
+  const token = localStorage.getItem(tokenKey);
   const answer = await fetch(`/api${path}`, {
     method,
     headers: {

@@ -96,7 +96,7 @@ export async function monitoringLaws(world: World): Promise<string[]> {
 }
 
 /** What clients were told is in the books, and nothing that nobody was told of, once everything has been answered. */
-export async function toldLaws(world: World): Promise<string[]> {
+export async function reportedPaymentsInvariant(world: World): Promise<string[]> {
   const { db } = world.api;
   const { rows } = await db.execute<{ what: string }>(sql`
     select 'transfer ' || reference_id as what from ledger_transactions where kind = 'transfer'

@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import type { World } from "#tools/model-tests/world";
 
 /** The terms that every world begins with, and keeps. */
-const percents: Record<number, number> = { 1: 20, 2: 5, 3: 3 };
+const percents: Record<number, number> = { 1: 20, 2: 5, 3 };
 
 type Earned = {
   server_id: string;
   level: number;
   earned: number;
-  kept: number;
+  remaining: number;
   payments: number;
   unrewarded: number;
 };
@@ -32,13 +32,17 @@ export async function rewardInvariant({ api, lost }: World): Promise<string[]> {
       (k.cents - coalesce((select cents from upgrade_price u where u.server_id = p.server_id), 0))::int as kept, k.payments, k.unrewarded
     from partner_rewards r join server_payments p on p.id = r.payment_id join kept k on k.server_id = p.server_id
     group by p.server_id, r.level, k.cents, k.payments, k.unrewarded`);
-  return rows.flatMap(({ server_id, level, earned, kept: paid, payments, unrewarded }) => {
-    const kept = Math.max(0, paid - (lost.get(server_id) ?? 0));
-    const most = (kept * (percents[level] ?? 0)) / 100;
+  return rows.flatMap(({ server_id, level, earned, remaining: paid, payments, unrewarded }) => {
+    const remaining = Math.max(0, paid - (lost.get(server_id) ?? 0));
+    const most = (remaining * (percents[level] ?? 0)) / 100;
     if (earned > most)
-      return [`level ${level} earns ${earned} of server ${server_id}, and ${kept} was kept: at most ${most}`];
+      return [
+        `level ${level} earns ${earned} of server ${server_id}, and ${remaining} was kept: at most ${most}`,
+      ];
     if (unrewarded === 0 && earned < most - payments)
-      return [`level ${level} earns only ${earned} of server ${server_id}, and ${kept} was kept: ${most}`];
+      return [
+        `level ${level} earns only ${earned} of server ${server_id}, and ${remaining} was kept: ${most}`,
+      ];
     return [];
   });
 }

@@ -124,11 +124,11 @@ export async function paidTimeInvariant(world: World): Promise<string[]> {
     if (done.length > 0 && server.rateId !== done.at(-1)?.toRateId)
       broken.push(`server ${server.id} is ${server.rateId} after an upgrade to ${done.at(-1)?.toRateId}`);
     const ends = periods.map(({ periodTo }) => periodTo.getTime());
-    const given = Math.max(0, server.paidUntil.getTime() - Math.max(...ends, 0));
+    const grantedMs = Math.max(0, server.paidUntil.getTime() - Math.max(...ends, 0));
     const late = setUpAt.get(server.id)?.map(({ finishedAt }) => finishedAt?.getTime() ?? 0) ?? [];
     const most = late.length > 0 ? Math.min(...late) - server.issuedAt.getTime() : 0;
-    if (!server.isTest && periods[0]?.kind === "rent" && given > most)
-      broken.push(`server ${server.id} has ${given} milliseconds that nobody paid for`);
+    if (!server.isTest && periods[0]?.kind === "rent" && grantedMs > most)
+      broken.push(`server ${server.id} has ${grantedMs} milliseconds that nobody paid for`);
   }
   return broken;
 }

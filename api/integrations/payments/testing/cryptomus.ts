@@ -69,13 +69,13 @@ export async function cryptomusVendor(_now: Now): Promise<Vendor> {
       return refused(401, "Unauthorized");
     const known = names[path as keyof typeof names];
     if (method !== "POST" || !known) return refused(404, "Not found");
-    const given = JSON.parse(body);
-    const wrong = wrongName(given, known);
+    const payload = JSON.parse(body);
+    const wrong = wrongName(payload, known);
     if (wrong) return refused(422, wrong);
     if (path === "/payment/services") return ok([{ network: "TRON", currency: "USDT" }]);
-    if (path === "/payment") return make(given);
+    if (path === "/payment") return make(payload);
     const found = [...invoices.values()].find(
-      ({ uuid, order_id }) => uuid === given.uuid || order_id === given.order_id,
+      ({ uuid, order_id }) => uuid === payload.uuid || order_id === payload.order_id,
     );
     return found ? ok(found) : refused(422, "Payment was not found");
   };

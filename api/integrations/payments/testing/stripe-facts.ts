@@ -48,12 +48,12 @@ const isOf: Record<Type, (text: string) => boolean> = {
 };
 
 /** What is wrong with a call by the description; null where nothing is. */
-export function mistakeIn(call: string, given: URLSearchParams): string | null {
+export function mistakeIn(call: string, form: URLSearchParams): string | null {
   const facts = stripeFacts[call];
   if (!facts) return `Unrecognized request URL (${call})`;
-  const missing = facts.required.find((name) => !given.has(name));
+  const missing = facts.required.find((name) => !form.has(name));
   if (missing) return `Missing required param: ${missing}`;
-  for (const [name, value] of given) {
+  for (const [name, value] of form) {
     const type = facts.parameters[name];
     if (!type) return `Received unknown parameter: ${name}`;
     if (!isOf[type](value)) return `Invalid ${type}: ${name}`;

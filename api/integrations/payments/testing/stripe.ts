@@ -59,15 +59,15 @@ export async function stripeVendor(now: Now, { watch, onPaid }: Options = {}): P
   const refunds = new Map<string, { id: string; payment_intent: string; amount: number }>();
   const keys = new Map<string, { body: string; answer: Answered }>();
 
-  const createSession = (given: URLSearchParams): Answered => {
-    const expires = Number(given.get("expires_at"));
+  const createSession = (form: URLSearchParams): Answered => {
+    const expires = Number(form.get("expires_at"));
     const seconds = now().getTime() / 1000;
     if (expires < seconds + 30 * minute - 5 || expires > seconds + 24 * 60 * minute)
       return refused(400, "invalid_request_error", "expires_at must be 30 minutes to 24 hours from now");
-    const orderId = given.get("client_reference_id") ?? "";
+    const orderId = form.get("client_reference_id") ?? "";
     const number = sessions.size + 1;
-    const amount = Number(given.get("line_items[0][price_data][unit_amount]"));
-    const currency = given.get("line_items[0][price_data][currency]") ?? "";
+    const amount = Number(form.get("line_items[0][price_data][unit_amount]"));
+    const currency = form.get("line_items[0][price_data][currency]") ?? "";
     const intent: Intent = {
       id: `pi_${number}`,
       object: "payment_intent",
@@ -75,13 +75,13 @@ export async function stripeVendor(now: Now, { watch, onPaid }: Options = {}): P
       amount,
       amount_received: 0,
       currency,
-      metadata: { order_id: given.get("payment_intent_data[metadata][order_id]") ?? "" },
+      metadata: { order_id: form.get("payment_intent_data[metadata][order_id]") ?? "" },
       latest_charge: null,
     };
     const session: Session = {
       id: `cs_test_${number}`,
       object: "checkout.session",
-      mode: given.get("mode") ?? "",
+      mode: form.get("mode") ?? "",
       status: "open",
       payment_status: "unpaid",
       client_reference_id: orderId,
@@ -89,7 +89,7 @@ export async function stripeVendor(now: Now, { watch, onPaid }: Options = {}): P
       currency,
       payment_intent: intent.id,
       url: `${onPaid ? farEnd.origin : "https://checkout.stripe.com"}/c/pay/cs_test_${number}`,
-      success_url: given.get("success_url") ?? "",
+      success_url: form.get("success_url") ?? "",
       expires_at: expires,
       livemode: false,
     };
@@ -98,10 +98,10 @@ export async function stripeVendor(now: Now, { watch, onPaid }: Options = {}): P
     return { status: 200, body: session };
   };
 
-  const createRefund = (given: URLSearchParams): Answered => {
-    const intent = intents.get(given.get("payment_intent") ?? "");
+  const createRefund = (form: URLSearchParams): Answered => {
+    const intent = intents.get(form.get("payment_intent") ?? "");
     const charge = intent?.latest_charge;
-    const amount = Number(given.get("amount") ?? intent?.amount_received);
+    const amount = Number(form.get("amount") ?? intent?.amount_received);
     if (!intent || !charge) return refused(400, "invalid_request_error", "has no successful charge");
     if (charge.amount_refunded + amount > intent.amount_received)
       return refused(400, "invalid_request_error", "greater than unrefunded amount");
@@ -114,9 +114,9 @@ export async function stripeVendor(now: Now, { watch, onPaid }: Options = {}): P
   const found = (thing: object | undefined): Answered =>
     thing ? { status: 200, body: thing } : refused(404, "invalid_request_error", "No such thing");
 
-  const serve = (call: string, id: string, given: URLSearchParams): Answered => {
-    if (call === "POST /v1/checkout/sessions") return createSession(given);
-    if (call === "POST /v1/refunds") return createRefund(given);
+  const serve = (call: string, id: string, form: URLSearchParams): Answered => {
+    if (call === "POST /v1/checkout/sessions") return createSession(form);
+    if (call === "POST /v1/refunds") return createRefund(form);
     if (call === "GET /v1/balance") return found({ object: "balance", livemode: false });
     if (call === "GET /v1/payment_intents/{id}") return found(intents.get(id));
     if (call === "GET /v1/refunds/{id}") {
@@ -143,8 +143,8 @@ export async function stripeVendor(now: Now, { watch, onPaid }: Options = {}): P
     const [, family = "", id = ""] =
       /^(\/v1\/(?:checkout\/sessions|payment_intents|refunds))\/([^/]+)$/.exec(path) ?? [];
     const call = `${method} ${id ? `${family}/{id}` : path}`;
-    const given = method === "POST" ? new URLSearchParams(body) : query;
-    const mistake = mistakeIn(call, given);
+    const form = method === "POST" ? new URLSearchParams(body) : query;
+    const mistake = mistakeIn(call, form);
     if (mistake) return refused(400, "invalid_request_error", mistake);
     const key = headers.get("idempotency-key");
     const known = key ? keys.get(key) : undefined;
@@ -155,7 +155,7 @@ export async function stripeVendor(now: Now, { watch, onPaid }: Options = {}): P
         "Keys for idempotent requests can only be used with the same parameters",
       );
     if (known) return known.answer;
-    const answer = serve(call, id, given);
+    const answer = serve(call, id, form);
     if (key && method === "POST") keys.set(key, { body, answer: structuredClone(answer) });
     return answer;
   };

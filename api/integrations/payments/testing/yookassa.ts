@@ -75,13 +75,13 @@ export async function yookassaVendor(_now: Now): Promise<Vendor> {
     const key = headers.get("idempotence-key") ?? "";
     if (!known) return refused(405, "method_not_allowed");
     if (!key || key.length > 64) return refused(400, "invalid_request");
-    const given = JSON.parse(body);
-    if (wrongName(given, known)) return refused(400, "invalid_request");
-    if (!/^\d+\.\d\d$/.test(given.amount.value) || given.amount.currency !== "RUB")
+    const payload = JSON.parse(body);
+    if (wrongName(payload, known)) return refused(400, "invalid_request");
+    if (!/^\d+\.\d\d$/.test(payload.amount.value) || payload.amount.currency !== "RUB")
       return refused(400, "invalid_request");
     const before = keys.get(key);
     if (before) return before;
-    const answer = family === "payments" ? makePayment(given) : makeRefund(given);
+    const answer = family === "payments" ? makePayment(payload) : makeRefund(payload);
     keys.set(key, structuredClone(answer));
     return answer;
   };

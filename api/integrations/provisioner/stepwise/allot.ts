@@ -15,9 +15,9 @@ export async function allotmentOf(db: Database, serverId: string): Promise<Allot
 /** Gives a server its id, node and address, once for all; the id is never given again. */
 export async function allot(
   db: Database,
-  given: { serverId: string; now: Date; hypervisor: Hypervisor; addresses: AddressPool },
+  options: { serverId: string; now: Date; hypervisor: Hypervisor; addresses: AddressPool },
 ): Promise<Allotment> {
-  const { serverId, now, hypervisor, addresses } = given;
+  const { serverId, now, hypervisor, addresses } = options;
   const known = await allotmentOf(db, serverId);
   if (known) return known;
   const node = await hypervisor.place();

@@ -97,7 +97,7 @@ export function books(place: () => Place, database: () => TestDatabase) {
 export function shared(start: () => Promise<Place>) {
   let place: Place;
   let database: TestDatabase;
-  const kept = books(
+  const expectedBooks = books(
     () => place,
     () => database,
   );
@@ -107,16 +107,16 @@ export function shared(start: () => Promise<Place>) {
   afterAll(() => place.close());
   beforeEach(async () => {
     database = await testDatabase();
-    kept.warned.length = 0;
+    expectedBooks.warned.length = 0;
   });
   afterEach(async () => {
     await database.close();
   });
   const does = async (kind: OrderKind, changes?: Partial<MachineOrder>) => [
-    (await kept.run(kind, changes))?.status,
+    (await expectedBooks.run(kind, changes))?.status,
     ...(await place.machines()).map(({ isRunning }) => isRunning),
   ];
-  return { ...kept, does, place: () => place };
+  return { ...expectedBooks, does, place: () => place };
 }
 
 /** What every hypervisor that is driven step by step keeps. */

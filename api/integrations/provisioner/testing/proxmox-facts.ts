@@ -10,10 +10,10 @@ type Fact = {
 export type Facts = Record<string, Record<string, Fact>>;
 
 /** A value as the description wants it; `[n]` in a name stands for a number. */
-export function mistake(facts: Record<string, Fact>, given: URLSearchParams): string | null {
-  const missing = Object.entries(facts).find(([name, { required }]) => required && !given.has(name));
+export function mistake(facts: Record<string, Fact>, form: URLSearchParams): string | null {
+  const missing = Object.entries(facts).find(([name, { required }]) => required && !form.has(name));
   if (missing) return `${missing[0]}: property is missing and it is not optional`;
-  for (const [name, value] of given) {
+  for (const [name, value] of form) {
     const fact = facts[name] ?? facts[name.replace(/\d+$/, "[n]")];
     if (!fact) return `${name}: property is not defined in schema`;
     if (fact.enum && !fact.enum.includes(value))

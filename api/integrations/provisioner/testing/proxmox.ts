@@ -67,9 +67,9 @@ export async function startProxmox(watch?: Watch): Promise<ProxmoxStandIn> {
     return ok(upid);
   };
 
-  const serve = (call: string, values: string[], given: URLSearchParams): Answered => {
+  const serve = (call: string, values: string[], form: URLSearchParams): Answered => {
     if (call === "GET /version") return ok({ version: "9.1.3", release: "9.1", repoid: "stand-in" });
-    if (call === "GET /cluster/resources" && given.get("type") === "node")
+    if (call === "GET /cluster/resources" && form.get("type") === "node")
       return ok([
         { type: "node", node: "one", status: "online", maxmem: 64, mem: 60 },
         { type: "node", node: "two", status: "online", maxmem: 64, mem: 8 },
@@ -89,8 +89,8 @@ export async function startProxmox(watch?: Watch): Promise<ProxmoxStandIn> {
       return no(500, `Configuration file 'nodes/${node}/qemu-server/${id}.conf' does not exist`);
     if (machine.lock && call !== "GET /nodes/{node}/qemu/{vmid}/config")
       return no(500, "VM is locked (clone)");
-    if (/snapshot|vnc/.test(call)) return serveBesides(call, machine, values[2] ?? "", given);
-    return serveMachine(call, machine, given);
+    if (/snapshot|vnc/.test(call)) return serveBesides(call, machine, values[2] ?? "", form);
+    return serveMachine(call, machine, form);
   };
 
   const taskStatus = (upid: string): Answered => {
@@ -110,17 +110,17 @@ export async function startProxmox(watch?: Watch): Promise<ProxmoxStandIn> {
     }
   };
 
-  const serveMachine = (call: string, machine: StandInMachine, given: URLSearchParams): Answered => {
+  const serveMachine = (call: string, machine: StandInMachine, form: URLSearchParams): Answered => {
     const { node, vmid } = machine;
     switch (call.split("/").at(-1)) {
       case "clone": {
-        const newid = Number(given.get("newid"));
+        const newid = Number(form.get("newid"));
         if (machines.has(newid)) return no(500, `unable to create VM ${newid} - VM ${newid} already exists`);
         clones.push(newid);
         const made: StandInMachine = {
           vmid: newid,
-          node: given.get("target") ?? node,
-          name: given.get("name") ?? "",
+          node: form.get("target") ?? node,
+          name: form.get("name") ?? "",
           status: "stopped",
           template: 0,
           lock: true,
@@ -134,16 +134,11 @@ export async function startProxmox(watch?: Watch): Promise<ProxmoxStandIn> {
       }
       case "config":
         if (call.startsWith("GET")) return ok({ ...machine.config, name: machine.name });
-        return begin(node, `qmconfig:${vmid}`, () =>
-          Object.assign(machine.config, Object.fromEntries(given)),
-        );
+        return begin(node, `qmconfig:${vmid}`, () => Object.assign(machine.config, Object.fromEntries(form)));
       case "resize":
         return begin(node, `resize:${vmid}`, () => {
-          const disk = given.get("disk") ?? "";
-          machine.config[disk] = (machine.config[disk] ?? "").replace(
-            /size=\w+/,
-            `size=${given.get("size")}`,
-          );
+          const disk = form.get("disk") ?? "";
+          machine.config[disk] = (machine.config[disk] ?? "").replace(/size=\w+/, `size=${form.get("size")}`);
         });
       case "start":
       case "reboot":
@@ -164,7 +159,7 @@ export async function startProxmox(watch?: Watch): Promise<ProxmoxStandIn> {
     call: string,
     machine: StandInMachine,
     snapname: string,
-    given: URLSearchParams,
+    form: URLSearchParams,
   ): Answered => {
     const { node, vmid, snapshots } = machine;
     const known = snapshots.get(snapname);
@@ -175,7 +170,7 @@ export async function startProxmox(watch?: Watch): Promise<ProxmoxStandIn> {
           { name: "current", running: machine.status === "running" ? 1 : 0, digest: "d" },
         ]);
       case "POST snapshot": {
-        const name = given.get("snapname") ?? "";
+        const name = form.get("snapname") ?? "";
         if (snapshots.has(name)) return no(500, `snapshot name '${name}' already used`);
         // at once, and not ready before its task is over
         snapshots.set(name, { config: { ...machine.config }, snaptime: 1_772_445_600 + snapshots.size });
@@ -204,7 +199,7 @@ export async function startProxmox(watch?: Watch): Promise<ProxmoxStandIn> {
           cert: "",
         });
       default:
-        return tickets.delete(given.get("vncticket") ?? "") ? ok({}) : no(401, "invalid PVEVNC ticket");
+        return tickets.delete(form.get("vncticket") ?? "") ? ok({}) : no(401, "invalid PVEVNC ticket");
     }
   };
 
@@ -217,11 +212,11 @@ export async function startProxmox(watch?: Watch): Promise<ProxmoxStandIn> {
     if (headers.get("authorization") !== `PVEAPIToken=${token}`) return no(401, "no ticket");
     const route = routes.find((known) => known.method === method && known.pattern.test(path));
     if (!route) return no(501, `Method '${method} ${path}' not implemented`);
-    const given = method === "POST" || method === "PUT" ? new URLSearchParams(body) : query;
-    const wrong = mistake(facts[route.call] ?? {}, given);
+    const form = method === "POST" || method === "PUT" ? new URLSearchParams(body) : query;
+    const wrong = mistake(facts[route.call] ?? {}, form);
     if (wrong) return no(400, wrong);
     const values = route.pattern.exec(path)?.slice(1).map(decodeURIComponent) ?? [];
-    return serve(route.call, values, given);
+    return serve(route.call, values, form);
   };
   const state: ProxmoxStandIn = {
     farEnd: await startFakeVendor(answer, watch),

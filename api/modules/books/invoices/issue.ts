@@ -137,14 +137,14 @@ function wordsFor({ kind, details, period }: Purchase): InvoiceLine["text"] {
 
 /** What of an invoice is not given back by credit notes yet, above zero. */
 export async function uncredited(tx: Tx, { id, totalCents, taxCents }: Invoice) {
-  const [given] = await tx
+  const [existing] = await tx
     .select({
       total: sql<number>`coalesce(sum(${invoices.totalCents}), 0)::int`,
       tax: sql<number>`coalesce(sum(${invoices.taxCents}), 0)::int`,
     })
     .from(invoices)
     .where(eq(invoices.correctsId, id));
-  return { totalCents: totalCents + (given?.total ?? 0), taxCents: taxCents + (given?.tax ?? 0) };
+  return { totalCents: totalCents + (existing?.total ?? 0), taxCents: taxCents + (existing?.tax ?? 0) };
 }
 
 type Credit = {

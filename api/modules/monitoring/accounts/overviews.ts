@@ -21,9 +21,9 @@ export type Overview = {
 
 export type Listed = { id: string; opening: Decimal; revision: string };
 
-type Kept = { version: string; overview: Overview };
+type CachedOverview = { version: string; overview: Overview };
 /** Some 8 KB each. */
-const cacheOf = cachePerOwner<Kept>({ maxEntries: 1_000 });
+const cacheOf = cachePerOwner<CachedOverview>({ maxEntries: 1_000 });
 
 /**
  * By account: kept while neither its row nor the UTC day is another one. The others in two questions, however many they are

@@ -11,7 +11,7 @@ import { parseDecimal } from "#statements/decimal";
 export type StoredCheckpoint = typeof checkpoints.$inferSelect;
 
 /** Older ones within are dropped: what is missing then lies between their neighbours. */
-const kept = 60;
+const maxCheckpoints = 60;
 
 export async function checkpointsOf(db: Database | Tx, accountId: string): Promise<StoredCheckpoint[]> {
   return db
@@ -136,7 +136,8 @@ export async function addUpCheckpoints(tx: Tx, accountId: string): Promise<Decim
       eq(checkpoints.source, row.source),
       eq(checkpoints.seenAt, row.seenAt),
     );
-    if (!isNeeded || (index > 0 && index < list.length - kept)) await tx.delete(checkpoints).where(where);
+    if (!isNeeded || (index > 0 && index < list.length - maxCheckpoints))
+      await tx.delete(checkpoints).where(where);
     else if (value !== row.differs) await tx.update(checkpoints).set({ differs: value }).where(where);
   }
   return opening;

@@ -51,10 +51,10 @@ export async function endOfSnapshots(
   from: string,
   rows: number,
 ): Promise<string | null> {
-  const kept = sql`select (at at time zone 'UTC')::date as day from monitoring_snapshots
+  const snapshotDays = sql`select (at at time zone 'UTC')::date as day from monitoring_snapshots
     where account_id = ${accountId} and at >= ${startOf(from)} order by at`;
   const { rows: found } = await tx.execute<{ until: string | null }>(
-    sql`select ${endOf([kept], rows)} as until`,
+    sql`select ${endOf([snapshotDays], rows)} as until`,
   );
   return found[0]?.until ?? null;
 }

@@ -30,11 +30,11 @@ export function keepSnapshot(
   const at = new Date(Math.floor(time / minute) * minute);
   const day = dayOf(time);
   const start = Date.parse(`${day}T00:00:00Z`);
-  const kept = tx
+  const storedSnapshot = tx
     .insert(snapshots)
     .values({ accountId, at, ...values })
     .onConflictDoUpdate({ target: [snapshots.accountId, snapshots.at], set: values });
-  if (previous !== null && at.getTime() < previous) return { isLate: true, writes: [kept] };
+  if (previous !== null && at.getTime() < previous) return { isLate: true, writes: [storedSnapshot] };
   const known = equity ? equityFrom(equity) : noEquity;
   const flowed = previous !== null && operations.some((item) => item.time > previous && item.time <= time);
   const flows = { before: 0n, after: 0n };
@@ -43,7 +43,7 @@ export function keepSnapshot(
   const summed = withSnapshot(day, known, snapshot, flowed, flows);
   return {
     isLate: false,
-    writes: [kept, ...writeEquity(tx, accountId, [[day, summed]]), forgetMonths(accountId, day)],
+    writes: [storedSnapshot, ...writeEquity(tx, accountId, [[day, summed]]), forgetMonths(accountId, day)],
   };
 }
 

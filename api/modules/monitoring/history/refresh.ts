@@ -134,7 +134,7 @@ async function refreshEquity(
   const until = await endOfSnapshots(tx, accountId, from, rows);
   const start = new Date(`${from}T00:00:00Z`);
   const end = until ? new Date(`${until}T00:00:00Z`) : undefined;
-  const kept = await tx
+  const storedRows = await tx
     .select()
     .from(snapshots)
     .where(and(eq(snapshots.accountId, accountId), gte(snapshots.at, start), end && lt(snapshots.at, end)))
@@ -147,7 +147,7 @@ async function refreshEquity(
     since === null ? start : new Date(since + 1),
     end,
   );
-  const list = kept.map((row): EquitySnapshot => ({ ...row, time: row.at.getTime() }));
+  const list = storedRows.map((row): EquitySnapshot => ({ ...row, time: row.at.getTime() }));
   const found = [...equityDays(list, operations, since)].filter(([day]) => day >= from);
   for (const some of writeEquity(tx, accountId, found)) await some;
   return until;

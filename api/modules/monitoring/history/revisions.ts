@@ -56,10 +56,10 @@ export async function keepRevisions(
     const before = known.get(row.ticket);
     return before && isOther(before, row) ? [before] : [];
   });
-  const kept = changed.filter((before) => before.revisions < keptVersions);
-  if (kept.length > 0)
+  const recordable = changed.filter((before) => before.revisions < keptVersions);
+  if (recordable.length > 0)
     await tx.insert(revisions).values(
-      kept.map((before) => ({
+      recordable.map((before) => ({
         accountId,
         ticket: before.ticket,
         number: before.revisions + 1,

@@ -29,8 +29,8 @@ beforeAll(async () => {
   const disk = diskFiles({ folder, makeId: randomIds.id });
   const files: FileStore = {
     ...disk,
-    async put(...given) {
-      const stored = await disk.put(...given);
+    async put(...parameters) {
+      const stored = await disk.put(...parameters);
       await happen("stored");
       return stored;
     },
@@ -46,7 +46,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function kept(): Promise<string[]> {
+async function listFiles(): Promise<string[]> {
   await runDueJobs(api.deps, [removeFiles], { only: removeFiles.name });
   const ids: string[] = [];
   for await (const id of api.deps.files.list()) ids.push(id);
@@ -71,9 +71,9 @@ describe("a trading account that is deleted", () => {
   it("takes the files of its uploads along", async () => {
     const { upload, remove } = await withAccount();
     expect((await upload()).status).toBe(200);
-    expect(await kept()).toHaveLength(1);
+    expect(await listFiles()).toHaveLength(1);
     expect((await remove()).status).toBe(200);
-    expect(await kept()).toEqual([]);
+    expect(await listFiles()).toEqual([]);
   });
 
   it.each(["stored", "opened"] as const)(
@@ -83,7 +83,7 @@ describe("a trading account that is deleted", () => {
       meanwhile[when] = remove;
       const { status, refusal } = await upload();
       expect([status, refusal.code]).toEqual([404, "notFound"]);
-      expect(await kept()).toEqual([]);
+      expect(await listFiles()).toEqual([]);
     },
   );
 
@@ -93,6 +93,6 @@ describe("a trading account that is deleted", () => {
     expect((await settled(importId)).state).toBe("ready");
     meanwhile.opened = remove;
     expect((await confirm(importId)).status).toBe(200);
-    expect(await kept()).toEqual([]);
+    expect(await listFiles()).toEqual([]);
   });
 });

@@ -17,18 +17,18 @@ const wholeMinute = (time: number | null) => (time === null ? null : Math.floor(
 /** What each kind of file has room for: the rest of a trade can't come back from it. */
 function carriedTrade(kind: string, trade: Trade): Partial<Trade> {
   const { magic, comment, ...bare } = trade;
-  const kept = { ...bare, ...(comment ? { comment } : {}) };
-  const withMagic = { ...kept, ...(magic ? { magic } : {}) };
-  if (kind === "mt4-statement") return { ...kept, position: trade.ticket, fee: 0n };
-  if (kind.startsWith("mt5-report")) return { ...kept, taxes: 0n };
+  const expectedTrade = { ...bare, ...(comment ? { comment } : {}) };
+  const withMagic = { ...expectedTrade, ...(magic ? { magic } : {}) };
+  if (kind === "mt4-statement") return { ...expectedTrade, position: trade.ticket, fee: 0n };
+  if (kind.startsWith("mt5-report")) return { ...expectedTrade, taxes: 0n };
   if (kind.startsWith("mt5-deals")) {
-    const { stopLoss, takeProfit, ...rest } = kept;
+    const { stopLoss, takeProfit, ...rest } = expectedTrade;
     return { ...rest, taxes: 0n };
   }
   if (kind.startsWith("ctrader")) {
     // its net amount holds everything: what it can't name stands in the gross profit
     return {
-      ...kept,
+      ...expectedTrade,
       stopLoss: null,
       takeProfit: null,
       fee: 0n,

@@ -266,8 +266,11 @@ describe("where a trade comes from", () => {
       ],
     });
     expect((await statistics()).origin).toMatchObject({ changed: 1, terminal: 3, server: 2 });
-    const kept = await api.db.select().from(monitoringRevisions).where(eq(monitoringRevisions.ticket, "3"));
-    expect(kept.at(-1)).toMatchObject({ number: 1, via: "key", was: { profit: "10" } });
+    const revisions = await api.db
+      .select()
+      .from(monitoringRevisions)
+      .where(eq(monitoringRevisions.ticket, "3"));
+    expect(revisions.at(-1)).toMatchObject({ number: 1, via: "key", was: { profit: "10" } });
     await expect(api.db.update(monitoringRevisions).set({ via: "server" })).rejects.toThrow();
   });
 
@@ -280,9 +283,9 @@ describe("where a trade comes from", () => {
         positions: [],
         deals: [deals[0], deals[1], { ...deals[2], profit: String(version) }],
       });
-    const kept = await api.db.select().from(monitoringRevisions);
+    const revisions = await api.db.select().from(monitoringRevisions);
     expect(
-      kept.filter(({ was }) => was.symbol === "XAUUSD" && was.position === "2").length,
+      revisions.filter(({ was }) => was.symbol === "XAUUSD" && was.position === "2").length,
     ).toBeLessThanOrEqual(21);
     expect((await statistics()).origin.changed).toBe(1);
   });

@@ -57,11 +57,11 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const query = pg.Client.prototype.query;
   const spy = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (
     this: pg.Client,
-    ...given: unknown[]
+    ...parameters: unknown[]
   ) {
-    const [first] = given as [string | { text?: string }];
+    const [first] = parameters as [string | { text?: string }];
     statements.push(typeof first === "string" ? first : (first.text ?? ""));
-    return Reflect.apply(query, this, given);
+    return Reflect.apply(query, this, parameters);
   } as typeof query);
   await work();
   spy.mockRestore();

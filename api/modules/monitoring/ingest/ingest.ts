@@ -100,15 +100,15 @@ async function take(tx: Tx, account: Account, post: Post, arrival: Arrival) {
   const before = await beforeSnapshot(tx, id, { time: post.time, since: sent.events });
   const dropped = before.isImported ? await dropImportedDoubles(tx, id, sent.events) : noChange;
   let change = mergeRanges(sent, dropped);
-  const kept = post.state && keepSnapshot(tx, id, { time: post.time, ...post.state }, before);
+  const storedSnapshot = post.state && keepSnapshot(tx, id, { time: post.time, ...post.state }, before);
   const isThrough = post.hasDeals && sent.fresh === 0 && !account.isResyncing;
   if (post.isClockNews || (isThrough && account.fitsAt === null))
     change = mergeRanges(change, await refineClock(tx, id, post.clock));
   const stale = dirtySince({
     ...change,
-    flows: kept?.isLate ? Math.min(change.flows, post.time) : change.flows,
+    flows: storedSnapshot?.isLate ? Math.min(change.flows, post.time) : change.flows,
   });
-  const [noted] = await withWrites(tx, kept?.writes ?? [])
+  const [noted] = await withWrites(tx, storedSnapshot?.writes ?? [])
     .update(accounts)
     // the terminal has the key
     .set({ ...factsOf(account, post, now), ...stale, sealedKey: null })

@@ -103,13 +103,13 @@ async function activityIn(
 
 /** Percentages stay, everything in money goes. */
 export function withoutMoney(values: FigureValues): FigureValues {
-  const kept: Record<string, unknown> = {};
+  const visible: Record<string, unknown> = {};
   for (const key of figureKeys) {
     const value = values[key];
     if (figureList[key].unit === "money" || !(key in values)) continue;
     if (value && typeof value === "object") {
-      kept[key] = Object.fromEntries(Object.entries(value).filter(([part]) => part !== "money"));
-    } else kept[key] = value;
+      visible[key] = Object.fromEntries(Object.entries(value).filter(([part]) => part !== "money"));
+    } else visible[key] = value;
   }
-  return kept as FigureValues;
+  return visible as FigureValues;
 }

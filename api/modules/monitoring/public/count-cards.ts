@@ -36,14 +36,14 @@ export async function countCards(
   );
 }
 
-type Kept = { card: Card; countedAt: number };
+type CachedCard = { card: Card; countedAt: number };
 
 /** So long an account keeps its place in the list; what a page of the list shows is always of the moment. */
 const keptMilliseconds = 60_000;
 /** A call counts so many anew at most, those first that were never counted. */
 const countedAtOnce = 500;
 
-const cacheOf = cachePerOwner<Kept>({ maxEntries: 50_000 });
+const cacheOf = cachePerOwner<CachedCard>({ maxEntries: 50_000 });
 
 /**
  * Cards to sort and to choose by, at most a minute old, of all these accounts; an account that was not counted yet has none. What
@@ -53,23 +53,23 @@ export async function keptCards<A extends Listed>(
   db: Database,
   accounts: readonly A[],
   now: Date,
-): Promise<Map<string, Kept>> {
+): Promise<Map<string, CachedCard>> {
   const cache = cacheOf(db);
-  const kept = new Map(
-    accounts.flatMap(({ id }): [string, Kept][] => {
+  const cached = new Map(
+    accounts.flatMap(({ id }): [string, CachedCard][] => {
       const known = cache.get(id);
       return known ? [[id, known]] : [];
     }),
   );
-  const age = ({ id }: A) => now.getTime() - (kept.get(id)?.countedAt ?? Number.NEGATIVE_INFINITY);
+  const age = ({ id }: A) => now.getTime() - (cached.get(id)?.countedAt ?? Number.NEGATIVE_INFINITY);
   const due = accounts
     .filter((account) => age(account) >= keptMilliseconds)
-    .sort((a, b) => Number(kept.has(a.id)) - Number(kept.has(b.id)) || age(b) - age(a))
+    .sort((a, b) => Number(cached.has(a.id)) - Number(cached.has(b.id)) || age(b) - age(a))
     .slice(0, countedAtOnce);
   for (const [id, card] of await countCards(db, due, now)) {
     const counted = { card, countedAt: now.getTime() };
     cache.set(id, counted);
-    kept.set(id, counted);
+    cached.set(id, counted);
   }
-  return kept;
+  return cached;
 }

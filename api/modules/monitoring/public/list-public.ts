@@ -63,15 +63,15 @@ export const listPublic = handle(contract.publicAccounts, async (query, { db, cl
     .innerJoin(users, eq(users.id, accounts.userId))
     .where(and(eq(accounts.visibility, "public"), eq(users.monitoringAllowed, true)))
     .orderBy(asc(accounts.createdAt), asc(accounts.id));
-  const kept = await keptCards(db, listed, now);
+  const cards = await keptCards(db, listed, now);
   const matching = listed
-    .map((account) => ({ ...account, card: kept.get(account.id)?.card }))
+    .map((account) => ({ ...account, card: cards.get(account.id)?.card }))
     .filter((account) => matchesQuery(query, account))
     .sort(bestFirst(query.sort));
   const pages = Math.max(1, Math.ceil(matching.length / publicAccountsPerPage));
   const page = Math.min(query.page, pages);
   const shown = matching.slice((page - 1) * publicAccountsPerPage, page * publicAccountsPerPage);
-  const older = shown.filter(({ id }) => kept.get(id)?.countedAt !== now.getTime());
+  const older = shown.filter(({ id }) => cards.get(id)?.countedAt !== now.getTime());
   const fresh = await countCards(db, older, now);
   return {
     accounts: shown

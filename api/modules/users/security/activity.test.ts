@@ -107,11 +107,11 @@ describe("the list of sessions", () => {
     expect(await list()).toHaveLength(2);
     const own = (await list())[0]?.id ?? "";
     api.pass({ days: 29 });
-    const kept = {
+    const expectedEntry = {
       endsAt: new Date(api.deps.clock.now().getTime() + 3 * 86_400_000),
       accessEndsAt: new Date(8.64e12),
     };
-    await api.db.update(sessionRows).set(kept).where(eq(sessionRows.id, own));
+    await api.db.update(sessionRows).set(expectedEntry).where(eq(sessionRows.id, own));
     api.pass({ days: 2 });
     expect((await list()).map(({ id }) => id)).toEqual([own]);
   });

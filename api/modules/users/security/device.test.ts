@@ -26,8 +26,8 @@ it.each([
   [iphone, "Mobile Safari / iOS / mobile"],
   [ipad, "Mobile Safari / iOS / tablet"],
   ["", "? / ? / desktop"],
-])("%s is kept as “%s”", (userAgent, kept) => {
-  expect(deviceKind(userAgent)).toBe(kept);
+])("%s is kept as “%s”", (userAgent, expectedName) => {
+  expect(deviceKind(userAgent)).toBe(expectedName);
 });
 
 it("an update of browser or system is no new device; another browser, system or sort of device is", () => {

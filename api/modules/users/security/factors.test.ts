@@ -219,8 +219,8 @@ describe("“It was not me”", () => {
   });
 
   it("leaves no key that was prepared and never confirmed, nor does a new password", async () => {
-    const prepare = async (given: string, token: string) =>
-      (await api.call(contract.prepareTwoStep, { password: given }, { token })).body.secret;
+    const prepare = async (currentPassword: string, token: string) =>
+      (await api.call(contract.prepareTwoStep, { password: currentPassword }, { token })).body.secret;
     await addPasskey();
     const secrets = [await prepare(password, client.token)];
     await api.call(contract.notMe, { token: notMeLink("securityChanged") });
