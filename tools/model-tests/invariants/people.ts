@@ -23,7 +23,7 @@ async function flowsOf({ api, people }: World): Promise<Flows> {
     select user_id, sum(balance_cents)::int as cents from ledger_accounts where user_id is not null group by user_id`);
   for (const { user_id, cents } of standing) add(flows.worth, user_id, cents);
   const { rows: moved } = await api.db.execute<{ company: string; user_id: string; cents: number }>(sql`
-    select h.kind as house, a.user_id, sum(-e.amount_cents)::int as cents
+    select h.kind as company, a.user_id, sum(-e.amount_cents)::int as cents
     from ledger_entries e join ledger_accounts h on h.id = e.account_id and h.user_id is null and h.kind in ('deposits', 'adjustments', 'payouts')
     join lateral (select distinct a.user_id from ledger_entries o join ledger_accounts a on a.id = o.account_id
       where o.transaction_id = e.transaction_id and a.user_id is not null) a on true

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { World } from "#tools/model-tests/world";
 
 /** The terms that every world begins with, and keeps. */
-const percents: Record<number, number> = { 1: 20, 2: 5, 3 };
+const percents: Record<number, number> = { 1: 20, 2: 5, 3: 3 };
 
 type Earned = {
   server_id: string;
@@ -29,7 +29,7 @@ export async function rewardInvariant({ api, lost }: World): Promise<string[]> {
         count(*) filter (where p.kind in ('rent', 'renewal') and n.id is null)::int as unrewarded
       from server_payments p left join partner_payments n on n.id = p.id group by p.server_id)
     select p.server_id, r.level, sum(r.amount_cents)::int as earned,
-      (k.cents - coalesce((select cents from upgrade_price u where u.server_id = p.server_id), 0))::int as kept, k.payments, k.unrewarded
+      (k.cents - coalesce((select cents from upgrade_price u where u.server_id = p.server_id), 0))::int as remaining, k.payments, k.unrewarded
     from partner_rewards r join server_payments p on p.id = r.payment_id join kept k on k.server_id = p.server_id
     group by p.server_id, r.level, k.cents, k.payments, k.unrewarded`);
   return rows.flatMap(({ server_id, level, earned, remaining: paid, payments, unrewarded }) => {
