@@ -25,15 +25,9 @@ module.exports = {
   forbidden: [
     rule(
       "no-circular",
-      { pathNot: "^app/routes/" },
+      {},
       { circular: true },
       "Two files that need each other are one file, or need a third below them; a type lives with the owner of its data.",
-    ),
-    rule(
-      "no-circular-routes",
-      { path: "^app/routes/" },
-      { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
-      "A component may import the type of its route's loader, and nothing else of it.",
     ),
     rule(
       "contract-knows-zod-only",

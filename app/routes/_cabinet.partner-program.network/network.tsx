@@ -3,9 +3,9 @@ import { useLanguage, useTranslations } from "#app/components/translations";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { Pager } from "#app/components/ui/pager";
 import { paths } from "#app/paths";
+import type { PageData } from "./load.server";
 import type { Tree } from "./network-branch";
 import { Branch } from "./network-branch";
-import type { PageData } from "./route";
 
 /** The flat list as a tree: clients by whom they came from. */
 function treeOf(nodes: PageData["network"]["nodes"]): Tree {

@@ -12,7 +12,7 @@ import type { Column } from "#app/components/ui/table";
 import { Table } from "#app/components/ui/table";
 import { percentText } from "#app/lib/numbers";
 import { paths } from "#app/paths";
-import type { PageData } from "./route";
+import type { PageData } from "./load.server";
 
 type Promo = PageData;
 type Props = Promo & { lastResult?: SubmissionResult<string[]> | undefined };

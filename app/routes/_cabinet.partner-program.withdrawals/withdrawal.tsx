@@ -17,8 +17,8 @@ import { moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
 import { withdrawalWorkingDays } from "#contract/rules";
 import { LatestWithdrawals } from "./latest-withdrawals";
+import type { PageData } from "./load.server";
 import { PendingWithdrawal } from "./pending-withdrawal";
-import type { PageData } from "./route";
 
 type Props = Omit<PageData, "texts"> & { lastResult?: SubmissionResult<string[]> | undefined };
 

@@ -5,7 +5,7 @@ import { FormError } from "#app/components/form/form-error";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { useTranslations } from "#app/components/translations";
-import type { SnapshotPage } from "./route";
+import type { SnapshotPage } from "./load.server";
 
 const loadSchema = () => import("#contract/vps/index").then((module) => module.snapshotForm);
 

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { FormErrors } from "#app/components/form/form-errors";
@@ -10,16 +10,16 @@ import { pageTitle } from "#app/components/page-title";
 import { useTranslations, useViewer } from "#app/components/translations";
 import { Notice } from "#app/components/ui/notice";
 import { dateTimeText } from "#app/lib/dates";
-import { serverName } from "#app/lib/server-name";
 import { behindDialog, listAddress, listState } from "#app/lib/servers-address";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";
-import { loadTranslations } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
 import type { SnapshotRequest } from "#contract/vps/index";
 import * as contract from "#contract/vps/index";
 import { canControl } from "#contract/vps/status";
+import type { SnapshotPage } from "./load.server";
+import { loadSnapshots } from "./load.server";
 import { MakeSnapshot } from "./make-snapshot";
 import { SnapshotList } from "./snapshot-list";
 
@@ -53,24 +53,6 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 
 const refreshSeconds = 3;
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const caller = await requireClient(request);
-  const id = params.serverId ?? "";
-  const { searchParams } = new URL(request.url);
-  const [state, server, texts] = await Promise.all([
-    callApi(caller, contract.snapshotState, { serverId: id }),
-    callApi(caller, contract.getServer, { serverId: id }),
-    loadTranslations(request, "snapshots"),
-  ]);
-  const requestedStep = searchParams.get("confirm");
-  const change = (["rollBack", "dropSnapshot"] as const).find((action) => action === requestedStep);
-  const snapshot = state.snapshots?.find(({ name }) => name === searchParams.get("snapshot"));
-  const confirm = change && snapshot ? { action: change, snapshot } : null;
-  return { id, name: serverName(server), ...state, confirm, idempotencyKey: crypto.randomUUID(), texts };
-}
-
-export type SnapshotPage = Awaited<ReturnType<typeof loader>>;
-
 export const action = formAction(
   requireClient,
   form(contract.snapshotForm, async (value, { request, params, caller, idempotencyKey }) => {
@@ -79,6 +61,8 @@ export const action = formAction(
     return redirect(listAddress(listState(new URL(request.url).search), paths.server(serverId, "snapshots")));
   }),
 );
+
+export const loader = loadSnapshots;
 
 export default function Snapshots() {
   const t = useTranslations("snapshots");

@@ -6,7 +6,7 @@ import type { Column } from "#app/components/ui/table";
 import { Table } from "#app/components/ui/table";
 import { dateTimeText } from "#app/lib/dates";
 import { listState } from "#app/lib/servers-address";
-import type { SnapshotPage } from "./route";
+import type { SnapshotPage } from "./load.server";
 
 type Row = NonNullable<SnapshotPage["snapshots"]>[number];
 type Props = { page: Pick<SnapshotPage, "name" | "snapshots" | "limit">; canChange: boolean };

@@ -11,17 +11,17 @@ import { moneyText } from "#app/lib/money";
 import { listState } from "#app/lib/servers-address";
 import { paths, withQuery } from "#app/paths";
 import { upgradeDowntimeHours } from "#contract/rules";
-import type { action, loader } from "./route";
+import type { changeUpgrade, loadUpgrade } from "./upgrade.server";
 
-type Confirmation = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["confirmation"]>;
+type Confirmation = NonNullable<ReturnType<typeof useLoaderData<typeof loadUpgrade>>["confirmation"]>;
 
 /** The second question, with the sum and the downtime. */
 export function ConfirmUpgrade({ confirmation }: { confirmation: Confirmation }) {
   const t = useTranslations("upgrade");
   const language = useLanguage();
   const { search } = useLocation();
-  const { server, options, idempotencyKey } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const { server, options, idempotencyKey } = useLoaderData<typeof loadUpgrade>();
+  const answer = useActionData<typeof changeUpgrade>();
   const { rateId, date, totalCents, missingCents } = confirmation;
   const amount = moneyText(totalCents, language);
   const tariff = options.rates.find(({ id }) => id === rateId)?.name ?? rateId;

@@ -17,7 +17,7 @@ import { listState } from "#app/lib/servers-address";
 import { paths, withQuery } from "#app/paths";
 import type { Output } from "#contract/endpoint";
 import type * as contract from "#contract/vps/index";
-import type { action, loader } from "./route";
+import type { changeUpgrade, loadUpgrade } from "./upgrade.server";
 
 const megabytesOfGigabyte = 1024;
 
@@ -25,7 +25,7 @@ type Choice = { rateId: string | undefined; date: string | undefined };
 
 /** The price that was asked for, as long as it is that of what is chosen now. */
 function useQuotedUpgrade(chosen: Choice) {
-  const answer = useActionData<typeof action>();
+  const answer = useActionData<typeof changeUpgrade>();
   if (!answer?.shown) return null;
   const { rateId, date } = answer.lastResult.initialValue ?? {};
   if (rateId !== chosen.rateId || date !== chosen.date) return null;
@@ -38,8 +38,8 @@ export function UpgradeForm() {
   const vps = useTranslations("vps");
   const payment = useTranslations("payment");
   const language = useLanguage();
-  const { server, options, chosen } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const { server, options, chosen } = useLoaderData<typeof loadUpgrade>();
+  const answer = useActionData<typeof changeUpgrade>();
   const { search } = useLocation();
   const [form, fields] = useContractForm(
     () => import("#contract/vps/index").then((module) => module.upgradeForm),
@@ -131,7 +131,7 @@ function UpgradeFoot({ quoted, isFirstDay }: UpgradeFootProps) {
   const t = useTranslations("upgrade");
   const payment = useTranslations("payment");
   const language = useLanguage();
-  const { options } = useLoaderData<typeof loader>();
+  const { options } = useLoaderData<typeof loadUpgrade>();
   const total = (cents: number) => (cents > 0 ? moneyText(cents, language) : t("noCharge"));
   const plan = options.rates.find(({ id }) => id === quoted?.rateId);
   return (
