@@ -1,5 +1,5 @@
 import { zipSync } from "fflate";
-import { dayMilliseconds } from "#contract/day";
+import { dayMilliseconds } from "./time-zone";
 
 /** A cell: a text, a number, a moment that the program shows as a date, or nothing. */
 export type Cell = string | number | Date | null;
