@@ -1,14 +1,17 @@
 const { layers, modules } = require("./tools/checks/layers.cjs");
 
-/** The layers of CONTRIBUTING.md as build failures; tools/checks/layers.test.ts plants a violation of every rule. */
+/**
+ * The layers of CONTRIBUTING.md as build failures. tools/checks/layers.test.ts violates every rule once to prove that
+ * it fails.
+ */
 const rule = (name, from, to, comment) => ({ name, severity: "error", comment, from, to });
 
-/** Tests, and what only tests start, may import anything. */
+/** Tests, and files that only tests start, may import anything. */
 const tests = "\\.test\\.|[/.]testing[./]";
 
 const pattern = (names) => names.join("|").replaceAll(".ts", "\\.ts");
 
-/** One rule per layer: it imports nothing that comes after it. */
+/** One rule per layer: a layer imports nothing that comes after it. */
 const onlyDownward = (kind, folder, names) =>
   names
     .slice(0, -1)
@@ -174,7 +177,7 @@ module.exports = {
     ),
     rule(
       "routes-with-parameters-are-neighbours-too",
-      // the folder's `$` can't stand in the pattern that the group is put into
+      // the folder's `$` can't be in the pattern that receives the group
       { path: "^app/routes/([^/$]+)[$][^/]*/" },
       { path: "^app/routes/", pathNot: "^app/routes/$1[$]" },
       "What two routes need moves down to components, services or lib.",

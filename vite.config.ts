@@ -14,18 +14,18 @@ declare module "@remix-run/node" {
   }
 }
 
-/** `bin/build.mjs` builds into a new folder, and then leads `build` there. */
+/** `bin/build.mjs` builds into a new folder and then points `build` to it. */
 const folder = process.env.BUILD_FOLDER ?? "build";
 
-/** Compresses the browser's files as well as can be, once: they are sent as they are (docs/adr/0003). */
+/** Compresses the browser's files once, at the best quality; they are sent precompressed (docs/adr/0003). */
 const precompressed: Plugin = {
   name: "precompressed",
-  // the server's build comes second, and writes the browser's manifest
+  // the server build runs second and writes the browser's manifest
   apply: (_, { command, isSsrBuild }) => command === "build" && isSsrBuild === true,
   closeBundle: () => precompress(`${folder}/client/assets`),
 };
 
-/** The build with the guard around its routes: what `server/` and plain remix-serve serve. */
+/** Wraps the build's routes with the guard; `server/` and plain remix-serve serve this build. */
 const guardedBuild: Plugin = {
   name: "guarded-build",
   apply: (_, { command, isSsrBuild }) => command === "build" && isSsrBuild === true,
@@ -45,7 +45,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     remix({
       buildDirectory: folder,
       ignoredRouteFiles: ["**/*.test.*"],
-      // components in every state, for whoever works on them: no build has it
+      // a gallery of components in every state, for development only; it is not in any build
       routes: (define) =>
         define((route) => {
           if (command === "serve" && process.env.NODE_ENV === "development")
@@ -64,13 +64,14 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     guardedBuild,
   ],
   resolve: {
-    // conform imports the classic build of zod, the contract the small one: one of them is enough (docs/dependencies.md)
+    // Conform imports the classic build of zod, the contract the mini build: use one of them for both
+    // (docs/dependencies.md)
     alias: [{ find: /^zod\/v4$/, replacement: "zod/mini" }],
   },
-  // of the API alone: the development server would bring it into the browser's form, which it has not
+  // used only by the API; the development server would pre-bundle it for the browser, which it does not support
   optimizeDeps: {
     exclude: ["@node-rs/argon2"],
-    // found only once a page asks for them, they would come beside a second React
+    // if these are discovered only when a page requests them, they get a second copy of React
     include: [
       "@conform-to/react",
       "@conform-to/zod/v4",
@@ -82,7 +83,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   css: {
     transformer: "lightningcss",
     lightningcss: {
-      // all of these browsers know nesting, and it is shorter than what it stands for
+      // all target browsers support nesting, and it is shorter than its expansion
       exclude: Features.Nesting,
       targets: browserslistToTargets(
         browserslist("chrome >= 112, safari >= 16.5, ios_saf >= 16.5, firefox >= 121"),
@@ -93,7 +94,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     target: ["chrome112", "safari16.5", "firefox121"],
     minify: !isSsrBuild,
     cssMinify: "lightningcss",
-    // the minifier's own: by default it writes for browsers that know no nesting, and for no iPhone
+    // set for the minifier: its default includes browsers without nesting, and no iPhone
     cssTarget: ["chrome112", "safari16.5", "ios16.5", "firefox121"],
     copyPublicDir: false,
     assetsInlineLimit: 0,
@@ -101,7 +102,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       ? {}
       : {
           output: { manualChunks: chunksOfAreas() },
-          // what a call is named and described by is the server's business: the browser has the schemas
+          // names and descriptions of endpoints are needed only on the server; the browser needs only the schemas
           treeshake: { manualPureFunctions: ["call"] },
         },
   },

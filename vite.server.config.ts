@@ -5,7 +5,10 @@ import { languages } from "./contract/languages";
 const folder = process.env.BUILD_FOLDER ?? "build";
 const commands = ["api", "worker", "admin", "backup", "restore", "drill", "doctor", "terminal"];
 
-/** What runs on the server, compiled: `build/programs/`, and migrations and texts beside it. No sources are needed to run it. */
+/**
+ * Compiles the server programs to `build/programs/`, with migrations and texts beside it. They run without the
+ * sources.
+ */
 export default defineConfig({
   plugins: [
     {
@@ -31,7 +34,7 @@ export default defineConfig({
     rollupOptions: {
       input: {
         server: "server/index.ts",
-        // run in a thread of its own (api/lib/worker-threads/run-in-worker.ts)
+        // runs in a worker thread (api/lib/worker-threads/run-in-worker.ts)
         "read-task": "api/modules/monitoring/import/read-task.ts",
         ...Object.fromEntries(commands.map((name) => [name, `api/cli/${name}.ts`])),
       },

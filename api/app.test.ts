@@ -21,7 +21,7 @@ afterAll(() => api.close());
 
 const served = new Set(handlers.map(({ endpoint }) => endpoint));
 
-test("every call of the contract is served, and nothing else", () => {
+test("every endpoint of the contract is served, and nothing else", () => {
   expect(allEndpoints.filter(({ endpoint }) => !served.has(endpoint)).map(({ name }) => name)).toEqual([]);
   expect(
     [...served]
@@ -30,19 +30,19 @@ test("every call of the contract is served, and nothing else", () => {
   ).toEqual([]);
 });
 
-test("no two calls share a method and a path", () => {
+test("no two endpoints share a method and a path", () => {
   const addresses = allEndpoints.map(
     ({ endpoint }) => `${endpoint.method} ${endpoint.path.replace(/:\w+/g, ":")}`,
   );
   expect(addresses.filter((address, index) => addresses.indexOf(address) !== index)).toEqual([]);
 });
 
-describe("without a session", () => {
+describe("requests without a session", () => {
   test.each(
     handlers
       .filter(({ endpoint }) => endpoint.access === "client")
       .map(({ endpoint }) => [endpoint.method, endpoint.path] as const),
-  )("%s %s refuses", async (method, path) => {
+  )("%s %s is rejected", async (method, path) => {
     const answer = await api.fetch(path.replace(/:\w+/g, "x"), {
       method,
       headers: { authorization: "Bearer nobody" },
@@ -70,14 +70,14 @@ const badInputs = (keys: string[]): unknown[] => {
 };
 
 test.each(allEndpoints.map(({ name, endpoint }) => [name, endpoint] as const))(
-  "%s refuses bad input in words that both languages have",
+  "%s rejects invalid input with messages that exist in both languages",
   (_name, endpoint) => {
     const shape = ((endpoint.input as { def?: { shape?: object } }).def?.shape ?? {}) as object;
     for (const input of badInputs(Object.keys(shape))) {
       const parsed = endpoint.input.safeParse(input);
       if (parsed.success) continue;
       for (const { message } of parsed.error.issues) {
-        // zod's own words tell a program's mistake, which no form can make
+        // zod's own messages report a program's mistake, which no form can make
         const isOurs =
           message in errorTexts || message in apiTexts || /^(Invalid|Unrecognized|Too)/.test(message);
         expect(isOurs, message).toBe(true);
@@ -86,7 +86,7 @@ test.each(allEndpoints.map(({ name, endpoint }) => [name, endpoint] as const))(
   },
 );
 
-test("the OpenAPI document describes every call", async () => {
+test("the OpenAPI document describes every endpoint", async () => {
   const document = (await (await api.fetch("/openapi.json")).json()) as {
     openapi: string;
     paths: Record<string, Record<string, { operationId: string }>>;
@@ -98,7 +98,7 @@ test("the OpenAPI document describes every call", async () => {
   expect(described.sort()).toEqual(allEndpoints.map(({ name }) => name).sort());
 });
 
-test("a page for people describes every call, without script", async () => {
+test("the HTML reference describes every endpoint without JavaScript", async () => {
   const answer = await api.fetch("/docs");
   const page = await answer.text();
   expect(answer.headers.get("content-type")).toContain("text/html");
@@ -106,11 +106,11 @@ test("a page for people describes every call, without script", async () => {
   expect(page).not.toContain("<script");
   for (const guide of ["signing-in", "idempotency", "limits", "errors"])
     expect(page).toContain(`<section id="${guide}">`);
-  // an example each, with what it needs
+  // one example for each, with what it needs
   expect(page).toMatch(/curl -X POST \S+\/vps\/servers [^<]+Bearer \$TOKEN[^<]+Idempotency-Key[^<]+rateId/);
 });
 
-test("the page for people is searched without script, and says nothing of what was not meant", async () => {
+test("the HTML reference is searchable without JavaScript and escapes the search query", async () => {
   const found = await (await api.fetch("/docs?q=activation+key")).text();
   expect(found).toContain('<article id="monitoring.newActivationKey">');
   expect(found).not.toContain('<article id="vps.rent">');
@@ -119,17 +119,17 @@ test("the page for people is searched without script, and says nothing of what w
   );
 });
 
-describe("a text with signs that nobody means", () => {
+describe("text with invalid characters", () => {
   const signs = { "U+0000": "x\u0000y", "a lost letter": "x\uFFFDy", "half a pair": "x\uD800y" };
   const endpoints = allEndpoints.flatMap(({ name, endpoint }) => {
     const names = Object.keys((endpoint.input as { def?: { shape?: object } }).def?.shape ?? {});
     return names.length === 0 || endpoint.body === "multipart" ? [] : [[name, endpoint, names] as const];
   });
 
-  test.each(endpoints)("is refused by %s before the database hears of it", async (_name, endpoint, names) => {
+  test.each(endpoints)("is rejected by %s before it reaches the database", async (_name, endpoint, names) => {
     const { token } = await api.newClient();
     for (const [kind, text] of Object.entries(signs)) {
-      // an address can't hold half a pair
+      // a URL can't contain half a surrogate pair
       if (kind === "half a pair" && endpoint.path.includes(":")) continue;
       const input = Object.fromEntries(names.map((field) => [field, text]));
       const { status } = await api.call(endpoint as never, input as never, { token });
@@ -137,7 +137,7 @@ describe("a text with signs that nobody means", () => {
     }
   });
 
-  test("is refused under its field, in both languages; tabs and line ends are meant where a text has lines", async () => {
+  test("is rejected with an error at its field, in both languages; tabs and line breaks are allowed in multi-line fields", async () => {
     const { token } = await api.newClient();
     const ticket = (text: string, title: string) => ({ departmentId: "general", title, text, files: [] });
     for (const language of ["en", "ru"] as const) {
@@ -152,8 +152,8 @@ describe("a text with signs that nobody means", () => {
   });
 });
 
-describe("a disk without room answers 503 and not that something broke", () => {
-  test("where the database has none", async () => {
+describe("unavailable storage", () => {
+  test("answers 503 instead of an internal error if the database has no room", async () => {
     const { token } = await api.newClient();
     await api.db.execute(`create function no_room() returns trigger language plpgsql as
       $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`);
@@ -163,7 +163,7 @@ describe("a disk without room answers 503 and not that something broke", () => {
     expect([status, refusal.code]).toEqual([503, "unavailable"]);
   });
 
-  test("where the files have none", async () => {
+  test("answers 503 instead of an internal error if the file store has no room", async () => {
     const put: FileStore["put"] = (stream) => pipeline(stream, createWriteStream("/dev/full")) as never;
     const full = await testApi({
       files: { ...api.deps.files, put },
@@ -176,7 +176,7 @@ describe("a disk without room answers 503 and not that something broke", () => {
     expect([status, refusal.code]).toEqual([503, "unavailable"]);
   });
 
-  test("where the files lie in a bucket: one that is there gives them back, one that is away loses nothing", async () => {
+  test("files in a bucket are served back, and an unreachable bucket loses nothing", async () => {
     const server = await startS3();
     const { dataDir } = api.deps.settings;
     const on = await testApi({ files: chooseFiles({ dataDir, bucket: server.bucket }) });
@@ -201,7 +201,7 @@ describe("a disk without room answers 503 and not that something broke", () => {
   }
 });
 
-describe("a body", () => {
+describe("request body", () => {
   const post = (body: BodyInit, type = "application/json") =>
     api.fetch("/user/auth/login", { method: "POST", body, headers: { "content-type": type } });
 
@@ -216,7 +216,7 @@ describe("a body", () => {
       400,
       "bodyUnreadable",
     ],
-  ])("%s is refused in words", async (_, send, status, code) => {
+  ])("%s is rejected with a message", async (_, send, status, code) => {
     const answer = await send();
     const body = (await answer.json()) as { code: string; message: string };
     expect([answer.status, body.code]).toEqual([status, code]);

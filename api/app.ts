@@ -29,7 +29,7 @@ import { openApiDocument } from "./http/openapi";
 import { docsPage } from "./http/openapi/docs-page";
 import { errorMeanings } from "./http/openapi/errors";
 
-/** Every call that is served, by area. */
+/** Every endpoint that is served, by module. */
 export const handlers: readonly Handler[] = [
   ...userRoutes,
   ...monitoringRoutes,
@@ -46,16 +46,16 @@ export const handlers: readonly Handler[] = [
   ...privacyRoutes,
 ];
 
-/** Told of each answered call: its route as the contract writes it, never the values in it. */
+/** Receives each answered request, with the route as the contract writes it and never the values in it. */
 export type Observe = (request: { method: string; route: string; status: number; seconds: number }) => void;
 
 export type AppOptions = {
   observe?: Observe | undefined;
-  /** Served besides the clients' API: the staff's, where the operator wants it. */
+  /** Handlers served besides the clients' API: those of the admin console if it is enabled. */
   more?: readonly Handler[];
 };
 
-/** The whole API, below `/api`. Everything it depends on comes in through `deps`. */
+/** Creates the whole API below `/api`. All of its dependencies come through `deps`. */
 export function createApp(deps: Deps, { observe, more = [] }: AppOptions = {}): Hono {
   const app = new Hono().basePath("/api");
   app.use(async (hono, next) => {
@@ -69,7 +69,7 @@ export function createApp(deps: Deps, { observe, more = [] }: AppOptions = {}): 
     return hono.text("ready");
   });
   let description: ReturnType<typeof openApiDocument> | undefined;
-  // made when it is first asked for, and once: it costs a tenth of a second, and anybody may ask
+  // created on the first request, once: it takes 0.1 s, and the endpoint is public
   const described = () => (description ??= openApiDocument(deps.settings));
   app.get("/openapi.json", (hono) => hono.json(described()));
   app.get("/docs", (hono) =>
@@ -94,7 +94,7 @@ export function createApp(deps: Deps, { observe, more = [] }: AppOptions = {}): 
   return app;
 }
 
-/** What the call answers that has failed; what is a fault of ours, or of what we need, is in the log. */
+/** Returns the response for a failed request. Logs errors of ours and of the services that we depend on. */
 function answerFailure({ log }: Deps, error: unknown, { path, headers }: Failed): Response {
   const apiError = refusalIn(error);
   if (apiError) {
@@ -109,7 +109,7 @@ function answerFailure({ log }: Deps, error: unknown, { path, headers }: Failed)
 
 type Failed = { path: string; headers: IncomingRequest["headers"] };
 
-/** Makes a read of the contract within this process: what it answers, or the response of one that has failed. */
+/** Executes a read of the contract in this process. Resolves to its value, or to the response if it failed. */
 export type Read = (
   endpoint: Endpoint,
   input: object,
@@ -118,8 +118,8 @@ export type Read = (
 type DirectAnswer = { value: unknown };
 
 /**
- * The reads of the API for who is in the same process: the same verbs behind the same doors, without a request, a response and JSON
- * in between (docs/adr/0001). Input and answer are what they would be by the network.
+ * Creates a client for the API's reads in the same process: the same handlers with the same checks, without request,
+ * response and JSON in between (docs/adr/0001). Input and output are the same as over the network.
  */
 export function createReadClient(deps: Deps, { observe, more = [] }: AppOptions = {}): Read {
   const known = new Map([...handlers, ...more].map((handler) => [nameOf(handler.endpoint), handler]));
@@ -143,7 +143,7 @@ async function answerDirectly(
   incoming: IncomingRequest,
   deps: Deps,
 ): Promise<DirectAnswer | Response> {
-  // an address whose value is empty is another address
+  // an empty path parameter does not match the route
   if (!handler || Object.values(incoming.params).includes("")) throw new ApiError(404, "notFound");
   const value = await handler.answer(deps, incoming);
   return value instanceof Response ? value : { value };
@@ -167,19 +167,22 @@ function readOf(endpoint: Endpoint, input: object, headers: Record<string, strin
   };
 }
 
-/** The server asked for longer than it may: for a lock, for a statement, or for one more connection (PostgreSQL's appendix A). */
+/** PostgreSQL's codes for a lock timeout, a statement timeout and too many connections (appendix A). */
 const overloaded = new Set(["55P03", "57014", "53300"]);
 
-/** What every call answers while the database is away: nothing is lost, a repeat is safe. */
+/** The response of every endpoint while the database is unavailable: nothing is lost, a retry is safe. */
 export const databaseAway = () => new ApiError(503, "unavailable", { headers: { "retry-after": "2" } });
 
-/** What an error says to the caller, wherever in the chain of causes a driver put it; undefined for a fault of ours. */
+/**
+ * Returns the `ApiError` for an error, wherever in the chain of causes a driver put it; undefined for a fault of
+ * ours.
+ */
 function refusalIn(error: unknown): ApiError | undefined {
   for (let at = error; at instanceof Error; at = at.cause) if (at instanceof ApiError) return at;
   return isOutage(error) || overloaded.has(errorCode(error) ?? "") ? databaseAway() : undefined;
 }
 
-/** A refusal as the contract has it, in the caller's language. */
+/** Returns an `ApiError` as a response of the contract, in the caller's language. */
 export function handleError(
   request: Pick<IncomingRequest, "headers">,
   { status, code, extra }: ApiError,

@@ -9,7 +9,7 @@ import type { Clock } from "./lib/clock";
 import type { Ids } from "./lib/ids";
 import type { Settings } from "./lib/settings";
 
-/** What handlers and jobs are given: `createApp(deps)` and the worker take the same. */
+/** Dependencies of handlers and jobs: `createApp(deps)` and the worker take the same. */
 export type Deps = {
   db: Database;
   clock: Clock;
@@ -19,9 +19,9 @@ export type Deps = {
   files: FileStore;
   provisioner: Provisioner;
   payments: Payments;
-  /** Null where the operator runs none. */
+  /** Null if the operator has no chat-bot. */
   bot: ChatBot | null;
   settings: Settings;
-  /** What one argon2id hash of a password costs. */
+  /** Cost of one argon2id hash of a password. */
   passwordCost: { memoryKib: number; passes: number };
 };

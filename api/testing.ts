@@ -36,19 +36,19 @@ type Answer<C extends Endpoint> = {
   response: Response;
 };
 
-/** The real API on a database of its own: clock in hand, letters kept. */
+/** The real API on a separate database, with a manual clock and recorded emails. */
 export type TestApi = {
   deps: Deps;
   db: Database;
   databaseUrl: string;
-  /** What was sent; letters of a call are there when it has answered. */
+  /** Emails sent; those of a request are there after its response. */
   sentEmails: MailMessage[];
   /** Sets the clock forward. */
   pass: (time: { seconds?: number; minutes?: number; days?: number }) => void;
   call: <C extends Endpoint>(endpoint: C, input: Input<C>, options?: CallOptions) => Promise<Answer<C>>;
-  /** The API as the network sees it, for bodies that no call describes. */
+  /** Sends a raw request to the API, for bodies that no endpoint describes. */
   fetch: (path: string, init?: RequestInit) => Promise<Response>;
-  /** A confirmed client with an open session. */
+  /** Creates a confirmed client with an open session. */
   newClient: (
     values?: Partial<typeof users.$inferInsert>,
   ) => Promise<{ id: string; email: string; token: string }>;
@@ -60,7 +60,7 @@ const testSettings = {
   brand: readBrand(exampleProvider),
   secret: "test secret",
 };
-/** The least that argon2 takes: it is production's cost that a test would wait for. */
+/** The minimum argon2 accepts, because production's cost would slow the tests down. */
 const passwordCost = { memoryKib: 8, passes: 1 };
 const testPasswordHash = hashPassword({ passwordCost }, testPassword);
 
@@ -107,7 +107,7 @@ export async function testApi(
       return {
         status: response.status,
         ok: response.ok,
-        // as the contract reads it
+        // parsed by the contract's output schema
         body: response.ok && endpoint.answer === "json" ? endpoint.output.parse(body) : body,
         refusal: refused.success ? refused.data : { message: "" },
         response,

@@ -6,10 +6,10 @@ import { holdWhileOffline, pollConnection, tryAgain } from "#app/components/layo
 import type { Namespace } from "#locales/texts";
 import { receiveTexts } from "#locales/translate";
 
-/** What the page's file of texts has left (app/services/translation-files.server.ts). */
+/** Set by the page's translation file (app/services/translation-files.server.ts). */
 type PageTexts = [language: string, texts: Record<string, string>];
 
-/** What the page has left here before this file came: its texts. */
+/** The translations that were loaded before this file. */
 const page = globalThis as typeof globalThis & { pageTexts?: PageTexts };
 const [language, texts] = page.pageTexts ?? [""];
 for (const [namespace, sent] of Object.entries(texts ?? {}))
@@ -29,8 +29,9 @@ function Cabinet() {
 }
 
 /**
- * Once the page's data is decoded. RemixBrowser waits for it by throwing a promise before it is anything else, and no boundary stands
- * above it: a key that is pressed meanwhile makes React take the page over at once, which it can't ("Root did not complete", 345).
+ * Resolves once the page's data is decoded. RemixBrowser throws a promise until then, and no Suspense boundary is
+ * above it. A key press during that time makes React hydrate synchronously, which fails ("Root did not complete",
+ * 345).
  */
 async function decodedData(): Promise<void> {
   try {
@@ -40,5 +41,6 @@ async function decodedData(): Promise<void> {
   }
 }
 
-// this file is also the one that the routes stand in (bin/chunks.ts): React begins after the page's own script has named them
+// the routes are bundled into this file too (bin/chunks.ts): hydration starts after the page's own script has
+// registered them
 void decodedData().then(() => startTransition(() => void hydrateRoot(document, <Cabinet />)));

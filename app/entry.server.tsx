@@ -20,7 +20,7 @@ import { contentSecurityPolicy, securityHeaders } from "#app/services/security-h
 import { addressOfTexts } from "#app/services/translation-files.server";
 import { defaultLanguage } from "#contract/languages";
 
-/** Puts the guard around the build's routes, for `build/server/guarded.js` and the development server. */
+/** Wraps the build's routes with the guard, for `build/server/guarded.js` and the development server. */
 export const guardBuild = guard.guardBuild;
 
 export default function handleRequest(
@@ -54,14 +54,14 @@ export default function handleRequest(
     if (styles) headers.append("link", prefetchLink(styles.sheets));
     if (styles && !requestContext().isPrefetch)
       headers.append("set-cookie", await stylesCookie(remixContext.manifest.version));
-    // what the browser may prefetch while a link is hovered over; script loads what follows by itself
+    // lets the browser prefetch hovered links; pages with script prefetch themselves
     if (!page && !savesData(request)) headers.set("speculation-rules", `"/speculation-rules.json"`);
     await clearCacheAfterLogout(request, headers);
     return new Response(`<!DOCTYPE html>${html}`, { status, headers });
   });
 }
 
-/** Data of a navigation within the app is as personal as its page. */
+/** Prevents caching of loader data, which is as personal as its page. */
 export function handleDataRequest(
   response: Response,
   { context, request }: LoaderFunctionArgs | ActionFunctionArgs,
@@ -81,7 +81,9 @@ const hasScript = (request: Request, { routeModules, staticHandlerContext }: Ent
     return handle?.script === false;
   });
 
-/** The style sheets that a first visit's document brings with it, so that nothing else has to come before it is painted. */
+/**
+ * Returns the style sheets to inline into the document of a first visit, so that nothing else blocks the first paint.
+ */
 async function inlineStyles(request: Request, context: EntryContext) {
   if (!import.meta.env.PROD || !(await isFirstVisit(request, context.manifest.version))) return null;
   const sheets = sheetsOf(context);
@@ -100,7 +102,10 @@ async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
 
 type WithTexts = { texts?: object; language?: string } | undefined;
 
-/** Has Remix's script import its manifest from the file that has the page's texts as well (`translation-files.server.ts`). */
+/**
+ * Makes Remix import its manifest from the file that also contains the page's translations
+ * (`translation-files.server.ts`).
+ */
 function withTextsInManifest(context: EntryContext): EntryContext {
   const loaded = context.staticHandlerContext.loaderData as Record<string, WithTexts>;
   if (!import.meta.env.PROD || !loaded.root?.language) return context;
@@ -111,7 +116,7 @@ function withTextsInManifest(context: EntryContext): EntryContext {
 
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs): void {
   if (request.signal.aborted) return;
-  // such as a POST to a page without an action: the log of requests has it, and nothing of ours has failed
+  // such as a POST to a page without an action: it is in the request log, and the app has not failed
   if (isRouteErrorResponse(error) && error.status < 500) return;
   const { requestId } = contextOf(context, request);
   log.error({ err: error, path: new URL(request.url).pathname, requestId }, "a page failed");

@@ -1,4 +1,4 @@
-/** Every link of the cabinet. */
+/** All links of the cabinet. */
 
 import { addressOfOperation } from "#contract/admin/operation-address";
 import type { HistoryKind } from "#contract/balance/ledger-lines";
@@ -118,12 +118,12 @@ export const paths = {
   supportPage: (page: number) => withQuery("/support", { page: page > 1 ? page : undefined }),
   newTicket: "/support/new",
   ticket: (ticketId: string) => `/support/${ticketId}`,
-  /** The ticket without a form: a browser without script loads it anew by itself. */
+  /** The ticket without its form; without script the page reloads itself. */
   followTicket: (ticketId: string, turn: 1 | 2 = 1) => `/support/${ticketId}?follow=${turn}#last`,
   ticketFile: (ticketId: string, fileId: string) => `/support/${ticketId}/files/${fileId}`,
   ticketVersion: (ticketId: string) => `/support/${ticketId}/version`,
   profile: "/profile",
-  /** Where password and second step are given once more, and from there back to `redirectTo`. */
+  /** Asks again for the password and the second step, then returns to `redirectTo`. */
   confirm: (query: { redirectTo?: string } = {}) => withQuery("/profile/confirm", query),
   changeEmail: "/profile/email",
   dataExport: "/profile/export",

@@ -66,11 +66,11 @@ function Document({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const theme = useChosenTheme();
   const hasScript = useHasScript();
-  // said for the page that was asked for; within the app no reader of descriptions comes along
+  // only for the requested document; client-side navigation needs no description because no crawler sees it
   const { pathname } = useLocation();
   const description = data?.path.split("?")[0] === pathname && data.description;
   const inlineStyles = useInlineStyles();
-  // a document's own place is the browser's business; this one keeps places of pages within the app
+  // the browser restores the scroll position of a document; this component does it for client-side navigation
   const isHydrated = useHydrated();
   return (
     <html
@@ -83,10 +83,10 @@ function Document({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {description && <meta name="description" content={description} />}
         <Meta />
-        {/* dark from the first moment: the sheet says so too, once it is there */}
+        {/* sets the dark background before the style sheet, which declares the same, is loaded */}
         <meta name="color-scheme" content="light dark" />
         {inlineStyles && <style data-first dangerouslySetInnerHTML={{ __html: inlineStyles }} />}
-        {/* a first visit's document has their rules; the pages after it need the files */}
+        {/* on a first visit the CSS is inlined; later pages need the files */}
         {(!inlineStyles || isHydrated) && <Links />}
       </head>
       <body>
@@ -117,7 +117,7 @@ export function ErrorBoundary() {
   );
 }
 
-/** What is left to say when not even the shell's own data could be loaded: no texts, so both languages at once. */
+/** The error page if even the shell's data failed to load. There are no translations, so it shows both languages. */
 function BareError() {
   const { pathname, search } = useLocation();
   return (

@@ -1,5 +1,5 @@
-// `npm run build`: builds into a new folder below `builds/`, then leads `build` there. What a running server serves stays as it is: it
-// goes by the folder that `build` led to when it started, and the build before is kept.
+// `npm run build`: builds into a new folder below `builds/`, then points the `build` link to it. A running server is
+// not affected: it uses the folder that `build` pointed to at its start, and the previous build is not deleted.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -24,7 +24,10 @@ const sources = [
   ...["app", "api", "contract", "locales", "server", "statements"],
   ...["bin/chunks.ts", "bin/precompress.ts", "vite.config.ts", "vite.server.config.ts", "package-lock.json"],
 ];
-/** In each build: the hash of the sources that it was made of. It is written last, so that a build that has it is whole. */
+/**
+ * File in each build with the hash of its sources. It is written last, so its presence means that the build is
+ * complete.
+ */
 const mark = "sources.sha256";
 const abandonedMs = 3_600_000;
 
@@ -44,18 +47,18 @@ function hashOf(files) {
 function isBuilt() {
   const file = join("build", mark);
   if (!existsSync(file)) return false;
-  // an installation without what builds serves what was built for it
+  // an installation without the build tools serves the build it came with
   if (!existsSync(builder)) return true;
   const files = sources.flatMap(filesOf);
   const builtAt = statSync(file).mtimeMs;
   if (files.every((path) => statSync(path).mtimeMs <= builtAt)) return true;
-  // written again, and the same: a checkout, or generated files
+  // newer files with the same content: a checkout, or generated files
   if (readFileSync(file, "utf8") !== hashOf(files)) return false;
   utimesSync(file, new Date(), new Date());
   return true;
 }
 
-/** @param stdio where the builders write to, as `execFileSync` has it */
+/** @param stdio output of the build tools, as for `execFileSync` */
 function build(stdio) {
   const startedAt = new Date();
   const hash = hashOf(sources.flatMap(filesOf));
@@ -69,7 +72,7 @@ function build(stdio) {
     env,
   });
   writeFileSync(join(folder, mark), hash);
-  // what was changed meanwhile is newer than the build
+  // files changed during the build must count as newer than the build
   utimesSync(join(folder, mark), startedAt, startedAt);
   const before = lead(folder);
   for (const name of readdirSync("builds")) {
@@ -80,11 +83,11 @@ function build(stdio) {
   }
 }
 
-/** Makes `build` lead to a folder, in one step; returns the one that it led to before. */
+/** Points `build` to a folder, atomically; returns the previous target. */
 function lead(folder) {
   const before = lstatSync("build", { throwIfNoEntry: false });
   const ledTo = before?.isSymbolicLink() && existsSync("build") ? realpathSync("build") : null;
-  // of a release that built into the folder itself
+  // a real folder is left from a release that built into `build` itself
   if (before?.isDirectory()) rmSync("build", { recursive: true });
   const link = `${folder}.link`;
   symlinkSync(folder, link, "junction");
@@ -92,12 +95,12 @@ function lead(folder) {
   return ledTo;
 }
 
-/** Builds where that is needed; ends the process where it can't. */
+/** Builds if necessary; exits the process if the build fails. */
 export function buildIfNeeded() {
   if (isBuilt()) return;
   console.log("Building the cabinet. This takes a few seconds, the first time only.");
   try {
-    // what a build has to say is worth reading only where it failed
+    // the build's output is shown only if it fails
     build("pipe");
   } catch (error) {
     console.error(`${error.stdout ?? ""}${error.stderr ?? error.message}\nThe cabinet could not be built.`);

@@ -36,8 +36,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-describe("a build", () => {
-  it("leaves the one that a running server serves as it is, and keeps no more than that one beside it", async () => {
+describe("build", () => {
+  it("leaves the build that a running server serves unchanged, and stores no other old one", async () => {
     const served = realpathSync("build");
     const [name = ""] = readdirSync(join(served, "client/assets")).filter((file) => file.endsWith(".css"));
     const text = readFileSync(join(served, "client/assets", name), "utf8");
@@ -53,12 +53,12 @@ describe("a build", () => {
     expect(readdirSync("builds").map((one) => realpathSync(join("builds", one)))).toEqual(
       expect.arrayContaining([served, made]),
     );
-    // one that is being made, or was cut off, has no mark yet
+    // an unfinished or interrupted build has no mark
     const whole = readdirSync("builds").filter((one) => existsSync(join("builds", one, "sources.sha256")));
     expect(whole).toHaveLength(2);
   });
 
-  it("is not made again where files were only written again", () => {
+  it("is skipped if files were only touched", () => {
     const made = realpathSync("build");
     utimesSync("package-lock.json", new Date(), new Date());
     expect(buildIfNeeded()).toBe("");

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// `cabinet <command>`: runs a compiled program, or a command of the operator (`cabinet withdrawals list`). Builds first where that is needed.
+// `cabinet <command>`: runs a compiled program, or an operator command (`cabinet withdrawals list`). Builds first if
+// necessary.
 import { dirname, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { buildIfNeeded } from "./build.mjs";
@@ -11,6 +12,6 @@ const [command = ""] = process.argv.slice(2);
 const isProgram = programs.includes(command);
 const program = resolve("build/programs", `${isProgram ? command : "admin"}.js`);
 buildIfNeeded();
-// as if it had been started itself: its own arguments follow
+// the program gets its arguments as if it had been started directly
 process.argv.splice(1, isProgram ? 2 : 1, program);
 await import(pathToFileURL(program).href);

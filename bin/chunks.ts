@@ -1,10 +1,10 @@
-// Which file of the built script a module stands in (docs/adr/0004).
+// Assigns modules to chunks of the browser build (docs/adr/0004).
 import type { Rollup } from "vite";
 
-/** A page's script is three files: what every page has, its area, and what Remix knows of routes. */
+/** A page loads three script files: the common one, that of its area, and Remix's route manifest. */
 const everyPage = [/\/app\/(entry\.client|root)\.tsx/, /\/app\/routes\/_cabinet\/route\.tsx/];
 
-/** Routes of one area, which lead to each other. */
+/** Routes of an area, which link to each other. */
 const areas: [name: string, routes: RegExp][] = [
   ["visitor", /^(_visitor|_index|login)/],
   ["vps", /^_cabinet\.vps/],
@@ -16,17 +16,18 @@ const areas: [name: string, routes: RegExp][] = [
 ];
 
 const common = "cabinet";
-/** Pages to read, whose documents come without script: whatever else needs of them a module has it. */
+/** Read-only pages whose documents have no script; modules used elsewhere too are in other chunks. */
 const papers = "papers";
-/** What checks forms before they are sent, all schemas and the words of their messages: comes when a form is touched. */
+/** Form validation with all schemas and error messages; loaded when a form is touched. */
 const checks = "checks";
 const schemaLanguage = /\/node_modules\/zod\//;
 const wordsOfChecks = /\/locales\/\w+\/errors\.json$/;
 
 /**
- * `manualChunks`: a module that entries need at once goes to the file of the one area that needs it, or to the common one. Each of
- * them is told, since Rollup would else let it follow whichever file is made first, and drag code to pages that have no use for it.
- * What comes only when it is wanted stays by itself, but for the schemas of forms and what checks by them, which are one file.
+ * `manualChunks`: a module that entries import statically goes to the chunk of the one area that uses it, or to the
+ * common chunk. Every such module is assigned, because Rollup would otherwise put it into the chunk created first,
+ * and load code on pages that don't use it. Dynamic imports keep their own chunks, except form schemas and
+ * validation, which share one.
  */
 export function chunksOfAreas(): Rollup.GetManualChunk {
   let chunkOf: Map<string, string> | undefined;
@@ -63,7 +64,7 @@ function chunkOfEntry(id: string): string {
   return areas.find(([, routes]) => routes.test(route))?.[0] ?? papers;
 }
 
-/** A module and all that it imports at once. */
+/** Returns a module and all its static imports, transitively. */
 function closure(id: string, getModuleInfo: Rollup.GetModuleInfo): Set<string> {
   const found = new Set<string>();
   const waiting = [id];

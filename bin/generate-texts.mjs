@@ -1,10 +1,10 @@
-// Writes locales/texts.ts, the types of the texts, from locales/en/*.json: `npm run texts`.
+// Writes locales/texts.ts, the types of the translations, from locales/en/*.json: `npm run texts`.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 
 const target = "locales/texts.ts";
 const plural = /_(zero|one|two|few|many|other)$/;
 
-/** The names of the values that a text needs, by its key; a plural's forms are one key. */
+/** Returns the names of the values that each text needs, by key; the plural forms of a text are one key. */
 function keysOf(texts) {
   const keys = new Map();
   for (const [key, text] of Object.entries(texts)) {
@@ -27,7 +27,7 @@ const namespaces = readdirSync("locales/en")
 
 const source = `// Made by \`npm run texts\` from locales/en/*.json; not to be written by hand.
 
-/** By namespace and key, the names of the values that a text needs. A test holds Russian to the same. */
+/** The names of the values that each text needs, by namespace and key. A test checks that Russian needs the same. */
 export type Texts = {
 ${namespaces
   .map((namespace) => {
@@ -41,9 +41,9 @@ ${namespaces
 /** The namespaces, one JSON file each in \`locales/en\` and \`locales/ru\`. */
 export type Namespace = keyof Texts;
 
-/** What a loader returns of them, packed, and a page reads. */
+/** The serialized translations that a loader returns for its page. */
 export type TextsOf<N extends Namespace> = { [name in N]: string };
 `;
 
-// the same again would look like a change to whatever watches it
+// rewriting an unchanged file would trigger file watchers
 if (!existsSync(target) || readFileSync(target, "utf8") !== source) writeFileSync(target, source);

@@ -1,5 +1,5 @@
-// Puts a `.br` and a `.gz` beside each built file, for whoever sends them as they are: the cabinet itself, or a server in front.
-// Every build does it; `npm run precompress` does it again.
+// Writes a `.br` and a `.gz` beside each built file, for the server that sends them: the cabinet itself, or one in
+// front of it. Every build does this; `npm run precompress` repeats it.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,7 +8,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 /** Pictures and fonts are compressed already. */
 const compressible = /\.(js|css|svg|json|txt)$/;
 
-/** Does it to every file of a folder that gets smaller by it. */
+/** Compresses every file of a folder that becomes smaller. */
 export function precompress(folder: string): void {
   for (const name of readdirSync(folder).filter((one) => compressible.test(one))) {
     const bytes = readFileSync(join(folder, name));

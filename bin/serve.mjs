@@ -1,6 +1,6 @@
-// `npm start` and `npm run demo`: builds where the build is missing or older than the sources, then serves it, in as many workers as
-// WORKERS says (server/workers.ts), each of which comes here again.
-// `npm run dev` (`--dev`): the same of the sources as they are, by Vite.
+// `npm start` and `npm run demo`: builds if the build is missing or older than the sources, then serves it with the
+// number of workers in WORKERS (server/workers.ts); each worker runs this file again. `npm run dev` (`--dev`): serves
+// the sources with Vite.
 import cluster from "node:cluster";
 import { createServer as createHttpServer } from "node:http";
 import { dirname, resolve } from "node:path";
@@ -11,7 +11,7 @@ process.chdir(resolve(dirname(fileURLToPath(import.meta.url)), ".."));
 try {
   process.loadEnvFile();
 } catch (error) {
-  // without a .env the defaults of .env.example hold
+  // without a .env the defaults of .env.example apply
   if (error.code !== "ENOENT") {
     console.error(`.env can't be read: ${error.message}`);
     process.exit(1);
@@ -28,7 +28,8 @@ if (isDevelopment) {
   const { createServer } = await import("vite");
   const server = createHttpServer();
   const vite = await createServer({ appType: "custom", server: { middlewareMode: true, hmr: { server } } });
-  // Vite ends the process at once at a signal, and where its input ends: the database is to be stopped first
+  // Vite exits the process immediately on a signal and at the end of its input, but the database has to be stopped
+  // first
   process.removeAllListeners("SIGTERM");
   process.stdin.removeAllListeners("end");
   const { start } = await vite.ssrLoadModule("/server/index.ts");

@@ -1,5 +1,5 @@
-// The end of a build: which tests failed, and the sum of all runners, from the reports that they wrote themselves.
-// A build's log is long and may be cut to its end, so what failed is said here once more.
+// The last step of a build: prints the failed tests and the total of all test runners, from their own reports. The
+// log of a build is long and may be cut to its end, so failures are repeated here.
 import { readFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 import { tooLate } from "../e2e/support/late-tests.mjs";
@@ -8,7 +8,7 @@ const unitRuns = ["unit", "unit-slow"];
 const browserRuns = ["browser", "browser-slow"];
 const mostLinesOfOne = 12;
 
-/** A file that could not even be loaded counts as one failed test. */
+/** A file that failed to load counts as one failed test. */
 function sumOfUnits({ numPassedTests, testResults }) {
   const failed = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failures = assertionResults.filter((one) => one.status === "failed");
@@ -43,7 +43,10 @@ function browserTests(suite) {
   );
 }
 
-/** Late tests that are not forgiven have failed; the others are named all the same, each with what its first attempt said. */
+/**
+ * Flaky tests beyond the allowance (`tooLate`) count as failed. All flaky tests are printed, each with the error of
+ * its first attempt.
+ */
 function sumOfBrowser({ stats, errors, suites }) {
   const tests = suites.flatMap(browserTests);
   const flaky = tests.filter((one) => one.status === "flaky");

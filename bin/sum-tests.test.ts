@@ -97,7 +97,7 @@ test("each failed test, and each file that could not be loaded, is named with it
   expect(found.sum).toBe("2 passed, 3 failed");
 });
 
-test("late tests are named with what their first attempt said and forgiven, but for one that was late twice, and for many", () => {
+test("flaky tests are named with the error of their first attempt and tolerated, except for one that was flaky twice, and for many", () => {
   const runs = { unit: noUnits, "unit-slow": noUnits, "browser-slow": noBrowser };
   const sumOfBrowser = (statuses: string[]) => sumOf({ ...runs, browser: browserOf(statuses) });
   const { sum, stdout } = sumOfBrowser(["expected", "flaky", "flaky"]);

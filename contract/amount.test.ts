@@ -107,9 +107,9 @@ const refused: [text: string, message: AmountMessage][] = [
 describe("readAmount", () => {
   it.each(sums)("reads %j", (text, cents) => expect(readAmount(text)).toEqual({ cents }));
 
-  it.each(refused)("refuses %j", (text, message) => expect(readAmount(text)).toEqual({ message }));
+  it.each(refused)("rejects %j", (text, message) => expect(readAmount(text)).toEqual({ message }));
 
-  it("reads every sum of cents back as it is written, in both languages and with groups", () => {
+  it("reads every sum of cents back as it is formatted, in both languages and with group separators", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: amountMaxCents }), (cents) => {
         const plain = `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;
@@ -123,7 +123,7 @@ describe("readAmount", () => {
     );
   });
 
-  it("answers any text with a whole positive number of cents or a message, never both, and never throws", () => {
+  it("returns for any text a positive whole number of cents or a message, never both, and never throws", () => {
     const text = fc.oneof(
       fc.string({ unit: "binary" }),
       fc.stringMatching(/^[-+$., \deE_']{0,12}$/),
@@ -144,10 +144,10 @@ describe("readAmount", () => {
   });
 });
 
-describe("the amount of a form and of a call", () => {
+describe("amount fields of forms and endpoints", () => {
   const issueOf = (result: z.core.util.SafeParseResult<unknown>) => result.error?.issues[0]?.message;
 
-  it("says what the reader says, and asks for what is missing", () => {
+  it("report the messages of readAmount, and require a value", () => {
     for (const [text, cents] of sums) expect(z.safeParse(dollars, text).data).toBe(cents);
     for (const [text, message] of refused) expect(issueOf(z.safeParse(dollars, text))).toBe(message);
     expect(issueOf(z.safeParse(dollars, undefined))).toBe("specifyAmount");
@@ -166,9 +166,9 @@ describe("the amount of a form and of a call", () => {
     undefined,
     [100],
     true,
-  ])("refuses %j as cents", (value) => expect(z.safeParse(positiveCents, value).success).toBe(false));
+  ])("reject %j as cents", (value) => expect(z.safeParse(positiveCents, value).success).toBe(false));
 
-  it("takes every sum of cents that a form can give", () => {
+  it("accept every sum of cents that a form can send", () => {
     for (const [, cents] of sums) expect(z.safeParse(positiveCents, cents).data).toBe(cents);
   });
 });

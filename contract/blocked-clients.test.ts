@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { allEndpoints } from "./index";
 
-/** What a client whom staff has blocked may still do: sign in and out, read, write tickets. */
+/** What a client blocked by staff may still do: sign in and out, read, write tickets. */
 const open: Record<string, string> = {
   "user.logout": "ends the own session",
   "user.changeLanguage": "how pages are read",
@@ -16,7 +16,7 @@ const open: Record<string, string> = {
   "vps.quoteUpgrade": "reads",
 };
 
-it("is open to a blocked client where this table says so, and nowhere else", () => {
+it("an endpoint is open to blocked clients only if this table lists it", () => {
   const found = allEndpoints
     .filter(({ endpoint }) => endpoint.isOpenToBlocked)
     .map(({ name }) => name)

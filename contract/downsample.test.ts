@@ -19,7 +19,7 @@ const history = steps.map((list) => {
   });
 });
 
-test("a short history stays whole", () => {
+test("a short history stays complete", () => {
   const moments: [number, number][] = [
     [1, 5],
     [2, 3],
@@ -28,7 +28,7 @@ test("a short history stays whole", () => {
   expect(downsampleByTime([], 1)).toEqual([]);
 });
 
-test("a long history keeps its ends, its order, its extremes and those of every stretch of time", () => {
+test("a long history keeps its ends, its order, its extremes and those of every interval", () => {
   fc.assert(
     fc.property(history, (moments) => {
       const points = downsampleByTime(moments, buckets);
@@ -42,7 +42,7 @@ test("a long history keeps its ends, its order, its extremes and those of every 
           const values = (list: typeof moments) =>
             list
               .filter(([at]) => Math.floor((at - start) / length) === bucket)
-              // of zeros with and without a sign either is the extreme
+              // adding 0 turns −0 into 0, because either may be the extreme
               .map((moment) => moment[line] + 0);
           expect(Math.max(...values(points))).toBe(Math.max(...values(moments)));
           expect(Math.min(...values(points))).toBe(Math.min(...values(moments)));
@@ -52,7 +52,7 @@ test("a long history keeps its ends, its order, its extremes and those of every 
   );
 });
 
-test("what each line was last known to be before an end stays", () => {
+test("the last known value of each line before an end stays", () => {
   fc.assert(
     fc.property(
       history,
@@ -60,7 +60,7 @@ test("what each line was last known to be before an end stays", () => {
       (known, parts) => {
         const length = known.at(-1)?.[0] ?? 0;
         const ends = parts.map((part) => part * length).sort((a, b) => a - b);
-        // the equity is not known all the time
+        // the equity is unknown part of the time
         const moments = known.map(([at, balance, equity], index): [number, number, number | null] => [
           at,
           balance,
@@ -80,8 +80,8 @@ test("what each line was last known to be before an end stays", () => {
   );
 });
 
-test("45 recoveries of 588 trades are all kept, wherever in time they lie", () => {
-  // each third trade comes late, so that a count of trades is no measure of time
+test("45 recoveries of 588 trades all stay, wherever in time they are", () => {
+  // every third trade comes late, so that the number of trades does not measure time
   const falls = Array.from({ length: 588 }, (_, index): [number, number] => [
     index * 10 + (index % 3 ? 0 : 5),
     index % 13 ? -(index % 13) : 0,

@@ -1,13 +1,15 @@
-/** A moment and what was known at it: `[epoch milliseconds, value, …]`; null is not known. */
+/** A point in time with the values known at it: `[epoch milliseconds, value, …]`; null means unknown. */
 export type Moment = readonly [at: number, ...values: (number | null)[]];
 
 /**
- * The moments that hold a picture of lines, thinned by time: the time is cut into `buckets` of one length, and of each the lowest
- * and the highest moment of every line stays, as do the first and the last of all. So no peak and no fall is lost, a quiet month
- * takes the width of a month, and lines thinned together keep one set of moments: at each of them all say what they truly
- * were, so that they never cross where they did not (docs/adr/0009). Of what is read out by stretches, the moment at which each
- * line was last known before each of `ends` stays too: it says what the line was there. Takes moments and ends in order of time; at
- * most `2 * lines * buckets + lines * (ends + 1) + 1` come back.
+ * Downsamples the lines of a chart by time. The time range is divided into `buckets` of equal length; the lowest and
+ * the highest moment of every line in each bucket are selected, and the first and last of all. So no peak or drawdown
+ * is lost, and a quiet month is as wide as any other. All lines share one set of moments, with every line's true
+ * value at each, so that they never cross where they did not (docs/adr/0009).
+ *
+ * For tooltips by interval, the last known moment of each line before each of `ends` is selected too, because it is
+ * the line's value there. `moments` and `ends` are ordered by time. Returns at most `2 * lines * buckets + lines *
+ * (ends + 1) + 1` moments.
  */
 export function downsampleByTime<M extends Moment>(
   moments: readonly M[],
@@ -51,7 +53,7 @@ function extremes<M extends Moment>(bucket: readonly M[], line: number): M[] {
   return low && high ? [low, high] : [];
 }
 
-/** The last moments at which a line was known: before each of these ends, and of all. */
+/** Returns the last moments at which a line was known: before each of these ends, and overall. */
 function lasts<M extends Moment>(moments: readonly M[], line: number, ends: readonly number[]): M[] {
   const found: M[] = [];
   let last: M | undefined;

@@ -3,40 +3,42 @@ import type { StaffRole } from "./admin/roles";
 import "./messages";
 
 /**
- * Who may make a call: anybody, a signed-in client, a member of the staff, a terminal with its activation key, or an outside system
- * that signs.
+ * Who may call an endpoint: anyone, a signed-in client, a staff member, a terminal with its activation key, or an
+ * external system that signs its requests.
  */
 export type Access = "public" | "client" | "staff" | "terminal" | "signed";
 
 export type Method = "GET" | "POST" | "DELETE";
 
 /**
- * The field that carries the password; `passwordIfTwoStep`: `password`, needed only where two-step login is on (the specification has the
- * endpoint without one); `ifTwoStep`: needed only there, and given on a page of its own.
+ * The field with the password. `passwordIfTwoStep`: `password`, required only if two-step login is on (the
+ * specification's endpoint has none). `ifTwoStep`: required only then, and entered on a separate page.
  */
 export type RecentAuthField = "password" | "oldPassword" | "passwordIfTwoStep" | "ifTwoStep";
 
-/** A part of the cabinet that is open to a client by a flag of their own (specification, section 6). */
+/** A part of the cabinet that a flag opens to a client (specification, section 6). */
 export type Section = "partner" | "monitoring";
 
 type AnswerKind = "json" | "file";
 
 /**
- * One endpoint of `/api`, agreed between the cabinet and whichever service stands behind it.
+ * One endpoint of `/api`: the contract between the cabinet and the service behind it.
  *
  * - `path` is below `/api`; `:name` parts are filled from the input's field of that name.
- * - A GET's other fields travel in the query string, others as a JSON body,
- *   or as multipart form data where `body` is `"multipart"` (fields may then be `File` or `File[]`).
- * - `proof` calls change what protects an account or its money: the session must have given the password, and where
- *   two-step login is on a code, within the last five minutes (fifteen for `ifTwoStep`). `proof` names the input's field that may carry the password
- *   with the request itself, beside `secondFactorCode`; else `/user/security/prove` comes first. 403 `freshProofNeeded`.
- * - `idempotent` calls need an `Idempotency-Key` header: a repeat with the same key gets the first answer.
- *   Where it says `"ifAsked"`, the specification has the call without one: a key is honoured and not demanded.
- * - `section` calls are refused with 403 `partnerClosed` or `monitoringClosed` to a client without that flag.
- * - Calls that change something are refused with 403 `accountBlocked` to a client whom staff has blocked, unless they say
- *   `isOpenToBlocked`: a blocked client signs in, reads, writes tickets, nothing else.
- * - `isNamed` calls are those of the specification's section 7. A service that lacks another one answers it with 501,
- *   or with a 404 that has no `code`, and the cabinet says that this service does not offer it.
+ * - The other fields of a GET are sent in the query string, those of other methods as a JSON body, or as multipart
+ *   form data if `body` is `"multipart"` (fields may then be `File` or `File[]`).
+ * - `proof` endpoints change what protects an account or its money, and need recent authentication: the session must
+ *   have given the password, and a code if two-step login is on, within the last five minutes (fifteen for
+ *   `ifTwoStep`). `proof` names the input's field that may carry the password in the request itself, together with
+ *   `secondFactorCode`; otherwise `/user/security/prove` has to be called first. Without it they return 403
+ *   `freshProofNeeded`.
+ * - `idempotent` endpoints require an `Idempotency-Key` header: a retry with the same key gets the first response.
+ *   With `"ifAsked"`, the specification has the endpoint without a key: one is honoured but not required.
+ * - `section` endpoints return 403 `partnerClosed` or `monitoringClosed` to a client without that flag.
+ * - Endpoints that change something return 403 `accountBlocked` to a client whom staff has blocked, unless they set
+ *   `isOpenToBlocked`: a blocked client can only sign in, read, and write tickets.
+ * - `isNamed` endpoints are those of the specification's section 7. A service without any of the others returns 501,
+ *   or a 404 without a `code`, and the cabinet says that this service does not offer it.
  */
 export type Endpoint<
   I extends z.ZodMiniType = z.ZodMiniType,
@@ -53,13 +55,13 @@ export type Endpoint<
   readonly proof?: RecentAuthField;
   readonly section: Section | undefined;
   readonly isOpenToBlocked: boolean;
-  /** Of a staff call: who of the staff may make it besides owners; all of them where it is not said. */
+  /** For staff endpoints: the roles that may call it besides owners; all roles if omitted. */
   readonly roles?: readonly StaffRole[];
   readonly isNamed: boolean;
   readonly body: "json" | "multipart";
-  /** Of a multipart call: a longer file is not read further; the schema refuses it in words. */
+  /** For multipart endpoints: reading stops at this size; the schema rejects the file with a message. */
   readonly maxFileBytes?: number;
-  /** `file` calls answer bytes (CSV, pictures, downloads) instead of JSON. */
+  /** `file` endpoints return bytes (CSV, pictures, downloads) instead of JSON. */
   readonly answer: K;
   readonly summary: string;
 };
@@ -85,12 +87,12 @@ type Declared<I extends z.ZodMiniType, O extends z.ZodMiniType, A extends Access
   answer?: K;
 };
 
-/** The answer of a call that has nothing to say but that it was done. */
+/** Output of an endpoint that returns nothing but success. */
 export const done = z.object({ ok: z._default(z.literal(true), true) });
 
 const nothing = z.object({});
 
-/** Declares an endpoint; no input means none is sent, no output means `{ok: true}`. */
+/** Declares an endpoint. Without an input nothing is sent; without an output it returns `{ok: true}`. */
 export function defineEndpoint<
   A extends Access,
   I extends z.ZodMiniType = typeof nothing,
@@ -110,12 +112,12 @@ export function defineEndpoint<
   };
 }
 
-/** What every refused call answers: `message` in the reader's language, `code` for programs, `fields` by input name. */
+/** Body of every error response: `message` in the viewer's language, `code` for programs, `fields` by input name. */
 export const errorBody = z.object({
   message: z.string(),
   code: z.optional(z.string()),
   fields: z.optional(z.record(z.string(), z.string())),
-  /** Facts that a page may use beside the message, such as the seconds to wait or the id of the open ticket. */
+  /** Values that a page may use besides the message, such as the seconds to wait or the id of the open ticket. */
   details: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
 });
 export type ErrorBody = z.output<typeof errorBody>;

@@ -7,26 +7,28 @@ import { languages } from "./languages";
 import { codeLength, emailMaxLength, nameMaxLength, passwordMaxLength, passwordMinLength } from "./rules";
 import { isUnbroken, isUnbrokenInLines } from "./unbroken";
 
-/** Fields that several calls share. Messages are keys of `locales/<language>/errors.json`. */
+/** Fields shared by several endpoints. Messages are keys of `locales/<language>/errors.json`. */
 
-/** No text has control characters or letters that were lost on the way; `requiredText` and `optionalText` look by themselves. */
+/**
+ * Rejects control characters and characters lost in an encoding error. `requiredText` and `optionalText` include it.
+ */
 export const unbroken = z.refine<string>(isUnbroken, { error: "textBroken", abort: true });
-/** The same of several lines. */
+/** Like `unbroken`, for text of several lines. */
 export const unbrokenInLines = z.refine<string>(isUnbrokenInLines, { error: "textBroken", abort: true });
 
-/** Text that must be there; spaces around it do not count. */
+/** Required text; surrounding spaces are ignored. */
 export const requiredText = (message: string, max: number) =>
   z
     .string(message)
     .check(z.trim(), z.minLength(1, { error: message, abort: true }), unbroken, z.maxLength(max, "tooLong"));
 
-/** Text that may be left out. */
+/** Optional text. */
 export const optionalText = (max: number) =>
   z.optional(z.string().check(z.trim(), unbroken, z.maxLength(max, "tooLong")));
 
 export const name = requiredText("specifyName", nameMaxLength);
 
-/** An e-mail address as a person types it, in lower case. */
+/** An email address as typed, converted to lower case. */
 export const email = z
   .string("specifyEmail")
   .check(
@@ -37,7 +39,7 @@ export const email = z
     z.email("emailInvalid"),
   );
 
-/** A password to be set (specification, section 5). */
+/** A new password (specification, section 5). */
 export const newPassword = z
   .string("specifyPassword")
   .check(
@@ -46,12 +48,12 @@ export const newPassword = z
     z.maxLength(passwordMaxLength, "tooLong"),
   );
 
-/** A password to be compared with the one that is set: any length, so that a wrong one is refused as wrong. */
+/** A password to compare with the current one. Any length is valid, so that a wrong one is rejected as wrong. */
 export const currentPassword = z
   .string("specifyPassword")
   .check(z.minLength(1, "specifyPassword"), z.maxLength(1000, "tooLong"));
 
-/** The six digits of an e-mail; spaces, as some readers show them, do not count. */
+/** The six digits from an email. Spaces are ignored, because some email clients show them. */
 export const code = z.string("specifyCode").check(
   z.overwrite((value) => value.replace(/\s/g, "")),
   z.minLength(1, { error: "specifyCode", abort: true }),
@@ -60,7 +62,7 @@ export const code = z.string("specifyCode").check(
 
 export const language = z.enum(languages);
 
-/** A zone of the IANA database, such as `Europe/Moscow`. */
+/** An IANA time zone, such as `Europe/Moscow`. */
 export const timeZone = z.string("chooseZone").check(
   z.maxLength(64, "chooseZone"),
   z.refine((zone) => isTimeZone(zone), "chooseZone"),
@@ -74,7 +76,7 @@ function isTimeZone(zone: string): boolean {
     return false;
   }
 }
-/** As `/user/change_language` takes it (specification, section 7). */
+/** The format of `/user/change_language` (specification, section 7). */
 export const upperCaseLanguage = z.enum(
   languages.map((code) => code.toUpperCase()) as [Uppercase<Language>, ...Uppercase<Language>[]],
 );
@@ -85,14 +87,14 @@ export const timestamp = z.iso.datetime();
 /** A whole number of US cents. */
 export const cents = z.int();
 
-/** A sum of at least a cent, as a program sends it. */
+/** An amount of at least one cent, as programs send it. */
 export const positiveCents = z
   .int("amountInvalid")
   .check(z.minimum(amountMinCents, "amountNotPositive"), z.maximum(amountMaxCents, "amountTooLarge"));
 
 /**
- * A sum as a person types it into a form, in dollars (`12.50`, `12,5`, `1 200`), read into cents by `readAmount`.
- * A form calls it `amount`; the call that it goes to, `amountCents`.
+ * An amount in dollars as typed into a form (`12.50`, `12,5`, `1 200`), parsed into cents by `readAmount`. Forms call
+ * the field `amount`, endpoints `amountCents`.
  */
 export const dollars = z.pipe(
   z.string("specifyAmount"),
@@ -105,8 +107,9 @@ export const dollars = z.pipe(
 );
 
 /**
- * A sum of the specification's own calls, in dollars: written as a number with at most two decimals, read as such a number
- * or as a decimal string. Here it becomes cents, digit by digit: a float that has more to it than cents is refused.
+ * An amount in the specification's own endpoints, in dollars: written as a number with at most two decimals, read as
+ * such a number or as a decimal string. It is converted to cents digit by digit; a float with fractions of a cent is
+ * rejected.
  */
 export const dollarSum = z.codec(z.union([z.number(), z.string()], "amountInvalid"), cents, {
   decode: (sum, context) => {
@@ -118,7 +121,7 @@ export const dollarSum = z.codec(z.union([z.number(), z.string()], "amountInvali
   encode: (sum) => Number(`${sum}e-2`),
 });
 
-/** A list that a service may answer as it is, or, as ours does, under a name: the specification does not show which. */
+/** A list that a service may return bare, or under a name as ours does: the specification does not say which. */
 export const listed = <N extends string, I extends z.ZodMiniType>(name: N, item: I) => {
   const named = z.object({ [name]: z.array(item) } as Record<N, z.ZodMiniArray<I>>);
   return z.union([
@@ -130,8 +133,8 @@ export const listed = <N extends string, I extends z.ZodMiniType>(name: N, item:
   ]);
 };
 
-/** A code of the authenticator app or a recovery code: asked for again where two-step login is on. */
+/** A code of the authenticator app or a recovery code, required again if two-step login is on. */
 export const secondFactorCode = z.optional(z.string().check(z.trim(), z.maxLength(20, "tooLong")));
 
-/** What a call with `proof: "password"` may carry: the password and the second step once more. */
+/** Input fields of endpoints with `proof: "password"`: the password and the second step. */
 export const recentAuthFields = { password: z.optional(currentPassword), secondFactorCode };

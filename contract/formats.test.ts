@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { clockName, dateFormat, numberFormat, zonedFormat, zoneOffset } from "./formats";
 
-test("a format is made once", () => {
+test("a format is created once", () => {
   const options = { timeZone: "UTC", month: "short" } as const;
   expect(dateFormat("ru", options)).toBe(dateFormat("ru", { ...options }));
   expect(dateFormat("ru", options)).not.toBe(dateFormat("en", options));
   expect(numberFormat("en", { style: "percent" })).toBe(numberFormat("en", { style: "percent" }));
 });
 
-test("a zone's format is made once too, and its clock is told by the moment", () => {
+test("a zone's format is created once too, and its offset depends on the time", () => {
   const options = { hour: "2-digit" } as const;
   expect(zonedFormat("en", "Asia/Tokyo", options)).toBe(zonedFormat("en", "Asia/Tokyo", { ...options }));
   expect(zonedFormat("en", "Asia/Tokyo", options)).not.toBe(zonedFormat("en", "UTC", options));
@@ -22,7 +22,7 @@ test("a zone's format is made once too, and its clock is told by the moment", ()
   expect(clockName("Europe/London", summer)).toBe("UTC+1");
 });
 
-test("nobody else makes formats of dates and numbers", () => {
+test("only contract/formats.ts creates formats of dates and numbers", () => {
   const files = ["app", "api", "contract", "locales"].flatMap((room) =>
     readdirSync(room, { recursive: true, encoding: "utf8" }).map((file) => join(room, file)),
   );

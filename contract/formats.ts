@@ -2,8 +2,8 @@ import type { Language } from "./languages";
 import { languageTable } from "./languages";
 
 /**
- * The one place that makes a format of dates or numbers: each once per language and options. Making one costs a hundred times
- * what using it does, and a page has a thousand cells.
+ * All formatters of dates and numbers are created here, once per language and options. Creating one costs a hundred
+ * times as much as using it, and a page has a thousand cells.
  */
 
 function keeping<O extends object, F>(
@@ -11,7 +11,7 @@ function keeping<O extends object, F>(
 ): (locale: string, options: O) => F {
   const made = new Map<string, F>();
   return (locale, options) => {
-    // of as many cells JSON would be as long as the format
+    // with so many cells, JSON would take as long as the formatting
     let key = locale;
     for (const name in options) key += `\n${name}=${String(options[name])}`;
     const known = made.get(key);
@@ -22,18 +22,21 @@ function keeping<O extends object, F>(
   };
 }
 
-/** A format of dates; throws a `RangeError` for a time zone that is none. */
+/** Returns a formatter of dates. Throws a `RangeError` for an unknown time zone. */
 export const dateFormat = keeping(
   (locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
 );
 
-/** A format of numbers. What is or rounds to zero has no sign, so no page says `−0` or `−$0.00`. */
+/**
+ * Returns a formatter of numbers. A number that is or rounds to zero has no sign, so that no page shows `−0` or
+ * `−$0.00`.
+ */
 export const numberFormat = keeping(
   (locale, options: Intl.NumberFormatOptions) =>
     new Intl.NumberFormat(locale, { signDisplay: "negative", ...options }),
 );
 
-/** A format of a zone's clock; UTC's where this machine, such as an old browser, does not know the zone. */
+/** Returns a formatter of times in a zone, or in UTC if this machine does not know the zone, as in an old browser. */
 export function zonedFormat(
   locale: string,
   timeZone: string,
@@ -46,10 +49,13 @@ export function zonedFormat(
   }
 }
 
-/** Thin spaces as no-break ones, which every font and program has. */
+/** Replaces thin spaces with no-break spaces, which every font and program supports. */
 export const plainSpaces = (text: string): string => text.replace(/[\u2009\u202f]/g, "\u00a0");
 
-/** A moment in words by a zone's clock, in the one form of pages, e-mails and documents. A Russian year has no «г.» after it. */
+/**
+ * Formats a moment in a time zone, in the same way on pages, in emails and in documents. Removes the «г.» after a
+ * Russian year.
+ */
 export const zonedText = (
   locale: string,
   timeZone: string,
@@ -57,14 +63,17 @@ export const zonedText = (
   at: Date,
 ): string => plainSpaces(zonedFormat(locale, timeZone, options).format(at)).replace(/ г\.$/, "");
 
-/** Seconds that a zone's clock is ahead of UTC at a moment (epoch milliseconds). */
+/** Returns the zone's offset from UTC in seconds at a moment (epoch milliseconds); positive if ahead. */
 export function zoneOffset(zone: string, at: number): number {
   const [, sign, hours = 0, minutes = 0] =
     /GMT([+-])(\d{2}):(\d{2})/.exec(zonedFormat("en", zone, { timeZoneName: "longOffset" }).format(at)) ?? [];
   return (Number(hours) * 3600 + Number(minutes) * 60) * (sign === "-" ? -1 : 1);
 }
 
-/** The city or country that a language calls a zone by (CLDR), such as `Москва`; null where it calls it by its offset alone. */
+/**
+ * Returns the city or country by which a language names a zone (CLDR), such as `Москва`, or null if it only has its
+ * offset.
+ */
 export function zonePlace(zone: string, language: Language, at: number): string | null {
   const parts = zonedFormat(languageTable[language].dates, zone, {
     timeZoneName: "shortGeneric",
@@ -73,7 +82,7 @@ export function zonePlace(zone: string, language: Language, at: number): string 
   return !name || /^(GMT|UTC)/.test(name) ? null : name;
 }
 
-/** What a zone's clock is called at a moment: `UTC`, `UTC+3`, `UTC−3:30`. */
+/** Returns the name of a zone's offset at a moment: `UTC`, `UTC+3`, `UTC−3:30`. */
 export function clockName(zone: string, at: number): string {
   const seconds = zoneOffset(zone, at);
   if (seconds === 0) return "UTC";

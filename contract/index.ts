@@ -16,7 +16,10 @@ import * as vps from "./vps/index";
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === "object" && value !== null && "method" in value && "path" in value && "access" in value;
 
-/** Every call of the agreement, by area: what `GET /api/openapi.json` describes and the architecture tests walk through. */
+/**
+ * All endpoints of the contract, by module: described by `GET /api/openapi.json` and checked by the architecture
+ * tests.
+ */
 export const areas = {
   user,
   partner,
@@ -33,7 +36,7 @@ export const areas = {
   texts,
 } as const;
 
-/** All calls with their names, such as `user.login`. */
+/** All endpoints with their names, such as `user.login`. */
 export const allEndpoints: readonly { name: string; endpoint: Endpoint }[] = Object.entries(areas).flatMap(
   ([area, members]) =>
     Object.entries(members).flatMap(([name, value]) =>

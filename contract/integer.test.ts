@@ -10,7 +10,7 @@ const read = (typed: unknown, schema: z.ZodMiniType = integer({ min: 1, max: 50 
   return success ? data : error.issues[0]?.message;
 };
 
-test("a whole number is its digits and nothing else", () => {
+test("a whole number consists of digits only", () => {
   expect(["1", " 50 ", "007", 7].map((typed) => read(typed))).toEqual([1, 50, 7, 7]);
   const wrong = ["1e1", "0x5", "+3", "5.0", "-1", "0", "51", "", " ", "5 0", "5,0", "٣", "Infinity"];
   for (const typed of [...wrong, 5.5, Number.NaN, null, undefined, ["5"], true, {}])
@@ -18,7 +18,7 @@ test("a whole number is its digits and nothing else", () => {
   expect(read(String(2 ** 53), integer({}, "amountInvalid"))).toBe("amountInvalid");
 });
 
-test("a share is 0 to 1", () => {
+test("a fraction is from 0 to 1", () => {
   expect(["0", "1", "0.25", "1e-7", 0.5].map((typed) => read(typed, fraction("cropInvalid")))).toEqual([
     0, 1, 0.25, 1e-7, 0.5,
   ]);
@@ -26,7 +26,7 @@ test("a share is 0 to 1", () => {
     expect(read(typed, fraction("cropInvalid")), String(typed)).toBe("cropInvalid");
 });
 
-test("a form says which field holds no number", () => {
+test("a form names the field without a number", () => {
   const issues = buySubscriptionInput.safeParse({ accounts: "1e1", months: "" }).error?.issues;
   expect(issues?.map(({ path, message }) => [path[0], message])).toEqual([
     ["accounts", "accountsRange"],
@@ -34,7 +34,7 @@ test("a form says which field holds no number", () => {
   ]);
 });
 
-test("no schema of the contract makes a number of whatever JavaScript takes for one", () => {
+test("no schema of the contract uses JavaScript's number coercion", () => {
   const files = readdirSync("contract", { recursive: true, encoding: "utf8" }).filter((path) =>
     path.endsWith(".ts"),
   );

@@ -3,12 +3,13 @@ import "./messages";
 
 type Limits = { min?: number; max?: number };
 
-/** What documents say of it (JSON Schema); it takes no part in reading. */
+/** The JSON Schema for documentation; it has no effect on parsing. */
 type Described = { type: "integer" | "number"; minimum: number; maximum: number };
 
 /**
- * A number from a form, a query or a program, read only where it is written as `pattern` says: a number that JavaScript would make of
- * it (`1e1`, `0x5`, `+3`) is not what was typed. Not a schema of numbers or strings: conform makes numbers of those by itself.
+ * A number from a form, a query or a program, accepted only in the notation of `pattern`: other notations that
+ * JavaScript would convert (`1e1`, `0x5`, `+3`) are rejected. This is not a schema of numbers or strings, because
+ * conform coerces those automatically.
  */
 const written = (pattern: RegExp, described: Described, message?: string) => {
   const { type, minimum, maximum } = described;
@@ -26,10 +27,10 @@ const written = (pattern: RegExp, described: Described, message?: string) => {
   );
 };
 
-/** A whole number within limits, in plain digits. */
+/** An integer within limits, in plain digits. */
 export const integer = ({ min = 0, max = Number.MAX_SAFE_INTEGER }: Limits, message?: string) =>
   written(/^\d{1,16}$/, { type: "integer", minimum: min, maximum: max }, message);
 
-/** A share of one, 0 to 1, as a program writes it. */
+/** A fraction from 0 to 1, in a program's notation. */
 export const fraction = (message?: string) =>
   written(/^\d(\.\d+)?(e-\d+)?$/, { type: "number", minimum: 0, maximum: 1 }, message);

@@ -1,13 +1,13 @@
 import { dayMilliseconds } from "#contract/day";
 
-/** More stretches than that cannot be hit with a finger or counted with a key. */
+/** More intervals cannot be hit with a finger or counted with a key. */
 const mostStretches = 40;
 
 export type Kind = "day" | "week" | "month" | "quarter" | "year";
 
 /**
- * What a picture of a time is read out by: days, weeks, months, quarters or years of UTC, the first that gives no more than 40, and their
- * beginnings, the first no later than `from`. Epoch milliseconds.
+ * Returns the intervals of a chart's tooltips: UTC days, weeks, months, quarters or years, the first kind that gives
+ * no more than 40. `starts` are their beginnings in epoch milliseconds, the first no later than `from`.
  */
 export function intervalsOf(from: number, to: number): { kind: Kind; starts: number[] } {
   const days = (to - from) / dayMilliseconds;
@@ -24,7 +24,7 @@ export function intervalsOf(from: number, to: number): { kind: Kind; starts: num
   return { kind, starts: startsOf(kind, from, to) };
 }
 
-/** The beginnings of days, weeks (Mondays), months… in UTC, the first no later than `from`. */
+/** Returns the beginnings of UTC days, weeks (Mondays), months…, the first no later than `from`. */
 function startsOf(kind: Kind, from: number, to: number): number[] {
   const first = new Date(from);
   const [year, month, day] = [first.getUTCFullYear(), first.getUTCMonth(), first.getUTCDate()];

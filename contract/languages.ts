@@ -1,6 +1,6 @@
 /**
- * The languages that the product is said in, and how each writes dates and numbers (BCP 47).
- * docs/adding.md says what a further one takes.
+ * The supported languages, with the locales of their dates and numbers (BCP 47). docs/adding.md describes how to add
+ * one.
  */
 export const languageTable = {
   en: { name: "English", dates: "en-GB", numbers: "en-US" },
@@ -11,9 +11,12 @@ export type Language = keyof typeof languageTable;
 
 export const languages = Object.keys(languageTable) as [Language, ...Language[]];
 
-/** Where nothing says another (specification, section 4). */
+/** The fallback language (specification, section 4). */
 export const defaultLanguage = "en" satisfies Language;
 
-/** The language of a code in any case, with or without a country: `RU`, `ru-BY`; undefined for one that nobody here speaks. */
+/**
+ * Returns the language of a code in any case, with or without a country: `RU`, `ru-BY`. Returns undefined for an
+ * unsupported one.
+ */
 export const languageOfCode = (code: string | null | undefined): Language | undefined =>
   languages.find((language) => language === code?.trim().slice(0, 2).toLowerCase());

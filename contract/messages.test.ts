@@ -24,7 +24,7 @@ const named = (place: string, members: Record<string, unknown>) =>
     return isObject(schema) ? [{ name: `${place} ${name}`, schema }] : [];
   });
 
-/** What calls take and what forms are checked by: everything that a reader's input is parsed with. */
+/** Inputs of endpoints and schemas of forms: everything that parses user input. */
 const schemas = [
   ...Object.entries(areas).flatMap(([area, members]) => named(area, members)),
   ...Object.entries(formFiles).flatMap(([file, members]) => named(file, members)),
@@ -45,13 +45,13 @@ const messagesOf = (schema: Schema, input: unknown): string[] => {
   return parsed.success ? [] : parsed.error.issues.map(({ message }) => message);
 };
 
-describe("no word of the schema library reaches a reader", () => {
-  it("finds the forms and calls", () => {
+describe("messages of the schema library", () => {
+  it("are checked in all forms and endpoints", () => {
     expect(schemas.length).toBeGreaterThan(150);
     expect(Object.keys(formFiles).length).toBeGreaterThan(5);
   });
 
-  it.each(schemas)("$name says what is wrong in our words", ({ schema }) => {
+  it.each(schemas)("$name reports errors with our own messages", ({ schema }) => {
     const fields = Object.keys(schema._zod.def.shape);
     const found = new Set([
       ...junk.flatMap((value) => messagesOf(schema, value)),
@@ -63,7 +63,7 @@ describe("no word of the schema library reaches a reader", () => {
         expect(errors[`/locales/${language}/errors.json`], language).toHaveProperty([message]);
   });
 
-  it("holds for a schema that says nothing about itself", () => {
+  it("are replaced for a schema without messages of its own", () => {
     const schema = z.object({ a: z.string(), b: z.enum(["x"]), c: z.union([z.int(), z.iso.date()]) });
     const all = schema as unknown as Schema;
     const found = junk.flatMap((value) => messagesOf(all, { a: value, b: value, c: value }));

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 
 /**
- * The schema library has words of its own for what a schema says nothing about; no reader ever sees them: each issue without a
- * message gets a key of `locales/*\/errors.json`. Whoever parses imports this file, by `call.ts`, `fields.ts` or itself.
+ * Replaces the default messages of zod, so that users never see them: each issue without a message gets a key of
+ * `locales/*\/errors.json`. Every file that parses has to import this one, by `endpoint.ts`, `fields.ts` or directly.
  */
 z.config({
   customError: ({ code, input, origin }) => {

@@ -8,18 +8,18 @@ const texts = (span: { from: Date; to: Date }) => [
   span.to.toISOString().slice(0, 10),
 ];
 
-describe("the span of a period", () => {
+describe("spanOf", () => {
   it.each([
     ["week", "2025-03-04"],
     ["month", "2025-02-09"],
     ["quarter", "2024-12-10"],
     ["year", "2024-03-11"],
     ["all", "2024-01-05"],
-  ] as const)("%s begins on %s and ends with today", (period, from) => {
+  ] as const)("%s begins on %s and ends today", (period, from) => {
     expect(texts(spanOf({ period }, now, beginning))).toEqual([from, "2025-03-11"]);
   });
 
-  it("takes own dates, both included, in whatever order", () => {
+  it("accepts custom dates, both included, in either order", () => {
     const span = ["2025-02-01", "2025-02-04"];
     expect(texts(spanOf({ period: "own", from: "2025-02-01", to: "2025-02-03" }, now, beginning))).toEqual(
       span,
@@ -29,7 +29,7 @@ describe("the span of a period", () => {
     );
   });
 
-  it("fills an own date that is missing", () => {
+  it("fills in a missing custom date", () => {
     expect(texts(spanOf({ period: "own" }, now, beginning))).toEqual(["2024-01-05", "2025-03-11"]);
   });
 });

@@ -1,11 +1,14 @@
 import { expect, test } from "vitest";
 import { allEndpoints } from "./index";
 
-/** What decides over an account or moves or reveals what is its own: factors, password, address, wallets, tokens, sessions, money. */
+/**
+ * Matches endpoints that control an account, or move or reveal its assets: factors, password, address, wallets,
+ * tokens, sessions, money.
+ */
 const weighty =
   /secur|password|passkey|totp|recovery|email|e-mail|wallet|withdraw|token|key|session|unlink|transfer/i;
 
-/** Endpoints with such a name that need none, each with its reason. */
+/** Matching endpoints that need no recent authentication, each with its reason. */
 const exempt: Record<string, string> = {
   "balance.checkTransfer": "names the recipient, and moves nothing",
   "balance.transfer": "asked for in the handler: only for new recipients and above the usual sum",
@@ -22,7 +25,7 @@ const writing = allEndpoints.filter(
   ({ endpoint }) => endpoint.access === "client" && endpoint.method !== "GET",
 );
 
-test("every endpoint of a client that decides over factors, password, wallets or tokens requires recent authentication", () => {
+test("every client endpoint that changes factors, password, wallets or tokens requires recent authentication", () => {
   const without = writing
     .filter(
       ({ name, endpoint }) =>
@@ -33,12 +36,12 @@ test("every endpoint of a client that decides over factors, password, wallets or
   expect(without).toEqual([]);
 });
 
-test("what is exempt is there, and has no proof", () => {
+test("exempt endpoints exist, and require no recent authentication", () => {
   for (const name of Object.keys(exempt))
     expect([name, writing.find((known) => known.name === name)?.endpoint.proof]).toEqual([name, undefined]);
 });
 
-test("a call that needs a proof can carry it", () => {
+test("an endpoint that requires recent authentication has the input fields for it", () => {
   for (const { name, endpoint } of allEndpoints) {
     if (!endpoint.proof || endpoint.proof === "ifTwoStep") continue;
     const field = endpoint.proof === "passwordIfTwoStep" ? "password" : endpoint.proof;

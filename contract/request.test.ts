@@ -5,7 +5,7 @@ import { requestOf } from "./request";
 
 const base = { access: "client", summary: "", output: z.object({}) } as const;
 
-test("names of the path are filled in and escaped; the rest of a read goes into the query", () => {
+test("path parameters are filled in and escaped; the other input of a read goes into the query", () => {
   const read = defineEndpoint({
     ...base,
     method: "GET",
@@ -20,7 +20,7 @@ test("names of the path are filled in and escaped; the rest of a read goes into 
   expect(requestOf(read, { id: "x" }).path).toBe("/things/x");
 });
 
-test("a change goes as JSON, without what stands in its path", () => {
+test("a change is sent as JSON, without its path parameters", () => {
   const change = defineEndpoint({
     ...base,
     method: "POST",
@@ -34,7 +34,7 @@ test("a change goes as JSON, without what stands in its path", () => {
   });
 });
 
-test("files go as a form, a list under its name with brackets", () => {
+test("files are sent as a form, a list under its name with brackets", () => {
   const upload = defineEndpoint({
     ...base,
     method: "POST",

@@ -1,18 +1,18 @@
 import type { Endpoint, Input } from "./endpoint";
 
-/** A call as it goes over the wire: everything but who asks. */
+/** The HTTP request of an endpoint, without the headers that identify the caller. */
 export type EndpointRequest = {
   method: Endpoint["method"];
-  /** Below `/api`, with the query. */
+  /** Below `/api`, including the query. */
   path: string;
-  /** Without `content-type` where the body brings its own. */
+  /** Without `content-type` if the body sets its own. */
   headers: Record<string, string>;
   body: string | FormData | undefined;
 };
 
 /**
- * The request of a call: `:name`s of its path are filled in from the input, the rest goes into the query (GET, DELETE), into JSON,
- * or into a form (`body: "multipart"`: a list is sent as `name[]`).
+ * Builds the request of an endpoint: `:name` parts of its path are filled in from the input; the rest goes into the
+ * query (GET, DELETE), into JSON, or into form data (`body: "multipart"`: a list is sent as `name[]`).
  */
 export function requestOf<C extends Endpoint>(endpoint: C, input: Input<C>): EndpointRequest {
   const rest = { ...(input as Record<string, unknown>) };

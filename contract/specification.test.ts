@@ -7,13 +7,13 @@ type Row = {
   method: "GET" | "POST" | "DELETE";
   path: string;
   access: "public" | "client";
-  /** What the call takes, as far as the specification names it. */
+  /** Fields of the request, as far as the specification names them. */
   takes?: string[];
-  /** What it answers; names of a list's rows are written `list[].name`. */
+  /** Fields of the response; those of a list's rows are written `list[].name`. */
   answers?: string[];
 };
 
-/** Section 7 of the specification, row by row, with the fields of section 3 where a row says "user fields" or "partner info". */
+/** Section 7 of the specification, row by row, with the fields of section 3 for "user fields" and "partner info". */
 const table: Row[] = [
   { method: "POST", path: "/user/auth/create", access: "public" },
   { method: "POST", path: "/user/auth/verify-email", access: "public", takes: ["code"] },
@@ -91,7 +91,7 @@ const table: Row[] = [
   { method: "DELETE", path: "/user/balance/promocode/:id", access: "client" },
 ];
 
-/** What a service's own additions to the specification's names are allowed to be: nothing that a call could not do without. */
+/** Fields that our service adds to the specification's; they must not be required in a response. */
 const ours: Record<string, string[]> = {
   "/user/auth/login": ["refreshToken"],
   "/user/auth/refresh-token": ["refreshToken"],
@@ -101,7 +101,7 @@ const ours: Record<string, string[]> = {
 
 type Json = { properties?: Record<string, Json>; items?: Json; required?: string[]; anyOf?: Json[] };
 
-/** Names of a schema as they travel: `a`, `a.b`, `a[].b`. */
+/** Returns the names of a schema's properties as paths in JSON: `a`, `a.b`, `a[].b`. */
 function namesOf(schema: Json, prefix = ""): string[] {
   const whole = [schema, ...(schema.anyOf ?? [])];
   return whole.flatMap((part) =>
@@ -128,20 +128,20 @@ test.each(table)("$method $path keeps the specification's names", (row) => {
   expect(namesOf(jsonOf(endpoint.output))).toEqual(expect.arrayContaining(row.answers ?? []));
 });
 
-test("these are the named calls, and there are no others", () => {
+test("the endpoints marked as specified are exactly those of this table", () => {
   const named = allEndpoints
     .filter(({ endpoint }) => endpoint.isNamed)
     .map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
   expect(named.sort()).toEqual(table.map(({ method, path }) => `${method} ${path}`).sort());
 });
 
-test.each(table.filter(({ takes }) => takes))("$method $path demands nothing else", (row) => {
+test.each(table.filter(({ takes }) => takes))("$method $path requires no other input", (row) => {
   const { required = [] } = jsonOf((callAt(row) as Endpoint).input);
   expect(row.takes).toEqual(expect.arrayContaining(required));
 });
 
 test.each(table.filter(({ answers }) => answers?.every((name) => !name.includes("["))))(
-  "$method $path: a service may answer these and no more",
+  "$method $path: the response requires only the specified fields",
   (row) => {
     const { required = [] } = jsonOf((callAt(row) as Endpoint).output);
     const known = (row.answers ?? []).map((name) => name.replace(/\..*/, ""));
@@ -150,7 +150,7 @@ test.each(table.filter(({ answers }) => answers?.every((name) => !name.includes(
   },
 );
 
-test("sums of the named calls travel in dollars", () => {
+test("sums of the specified endpoints are in dollars", () => {
   const user = callAt({ method: "GET", path: "/user/auth", access: "client" }) as Endpoint;
   const sent = {
     id: "1",

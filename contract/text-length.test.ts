@@ -5,11 +5,11 @@ import { textLength } from "./text-length";
 
 const refused = (text: string) => replyInput.safeParse({ text }).error?.issues.map(({ message }) => message);
 
-test("a text is as long as the characters that a reader counts", () => {
+test("the length of a text is the number of characters that a person sees", () => {
   expect(["abc", "😀😀", "a\r\nb", "a\nb", "  a ", "ёж"].map(textLength)).toEqual([3, 2, 3, 3, 1, 2]);
 });
 
-test("a ticket's text is refused past its limit and nowhere before it, by the count that its form shows", () => {
+test("a ticket's text is rejected beyond its limit and not before it, by the count that its form shows", () => {
   for (const sign of ["a", "я", "😀"]) {
     const whole = sign.repeat(ticketTextMaxLength);
     expect(textLength(whole)).toBe(ticketTextMaxLength);

@@ -1,6 +1,6 @@
 /**
- * The length of a text of several lines as its limit counts it, in forms and calls alike: characters (an emoji of one sign is one,
- * where JavaScript counts two units), a line end as one, without the space around.
+ * Returns the length of a multi-line text as its limit counts it, in forms and in the API: code points (an emoji of
+ * one code point counts as one, not as two UTF-16 units), a line end as one, without surrounding whitespace.
  */
 export const textLength = (text: string): number => {
   let length = 0;

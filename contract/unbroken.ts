@@ -1,17 +1,17 @@
 /**
- * Signs that nobody means: control characters, half of a surrogate pair, and U+FFFD, which stands where a letter was lost.
- * PostgreSQL takes no U+0000 at all, and a lost letter that is stored is lost for good.
+ * Characters that nobody types on purpose: control characters, lone surrogates, and U+FFFD, which replaces a
+ * character lost in decoding. PostgreSQL rejects U+0000, and a lost character can't be restored once stored.
  */
 const broken = /[\p{Cc}\p{Cs}\uFFFD]/u;
 const brokenInLines = /[^\P{Cc}\t\n\r]|[\p{Cs}\uFFFD]/u;
 
-/** Whether a text of one line has none of them. */
+/** Returns whether a single-line text has none of these characters. */
 export const isUnbroken = (text: string): boolean => !broken.test(text);
 
-/** The same of a text of several lines, which may have tabs and line ends. */
+/** Returns whether a multi-line text has none of these characters; tabs and line ends are allowed. */
 export const isUnbrokenInLines = (text: string): boolean => !brokenInLines.test(text);
 
-/** The places of broken texts in parsed input, such as `files.0`; file names are not looked at. */
+/** Returns the paths of broken texts in parsed input, such as `files.0`. File names are not checked. */
 export function brokenPlaces(value: unknown, place: readonly string[] = []): string[] {
   if (typeof value === "string") return isUnbrokenInLines(value) ? [] : [place.join(".")];
   if (typeof value !== "object" || value === null || value instanceof Blob) return [];

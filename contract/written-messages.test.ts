@@ -3,7 +3,10 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import errors from "#locales/en/errors.json" with { type: "json" };
 
-/** A check of a schema whose last word is its message: `z.minLength(1, "specifyName")`, `z.string("specifyName")`. */
+/**
+ * Matches a schema check whose last argument is its message: `z.minLength(1, "specifyName")`,
+ * `z.string("specifyName")`.
+ */
 const checks =
   /\bz\.(?:minLength|maxLength|length|regex|refine|gte?|lte?|mime|maxSize|email|enum|string|int|number|union)\((?:[^()"]|"[^"]*"|\((?:[^()]|\([^()]*\))*\))*?"([a-z][A-Za-z]+)",?\s*\)/g;
 
@@ -13,7 +16,7 @@ const sources = ["contract", "app"].flatMap((room) =>
     .map((path) => join(room, path)),
 );
 
-test("every message that is written into a schema is a text", () => {
+test("every message used in a schema exists as a translation", () => {
   const messages = sources.flatMap((path) =>
     [...readFileSync(path, "utf8").matchAll(checks)].map(([, message = ""]) => ({ path, message })),
   );

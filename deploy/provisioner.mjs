@@ -1,9 +1,10 @@
 #!/usr/bin/env node
-// A provisioner for PROVISIONER_URL (docs/hypervisors.md): takes orders, has a command of yours do them, says how it went.
+// A provisioner for PROVISIONER_URL (docs/hypervisors.md): accepts orders, runs your command for each and reports the
+// result.
 //   PROVISIONER_SECRET=… MACHINE_COMMAND=./machine ORDERS_DIR=./orders PORT=8080 node deploy/provisioner.mjs
-// The command gets the order as JSON on its standard input, and for one of
-// `givesPassword` writes {"ip","login","password"} as its last line.
-// It may be run again for the same order, after this process died: it must look before it acts.
+// The command gets the order as JSON on standard input. For the kinds in `givesPassword` it writes
+// {"ip","login","password"} as its last line.
+// It can run again for the same order after this process was killed, so it must check the machine's state first.
 import { spawn } from "node:child_process";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
@@ -36,7 +37,7 @@ function isSigned(headers, body) {
   return given.length === own.length && timingSafeEqual(given, own);
 }
 
-// an order is a file: what is known of it survives this process, whole or not at all
+// each order is a file, written atomically, so that its state survives this process
 const fileOf = (id) => join(ORDERS_DIR, `${Buffer.from(id).toString("base64url")}.json`);
 const read = (file) => JSON.parse(readFileSync(file, "utf8"));
 function keep(known) {
@@ -79,7 +80,7 @@ async function tell({ order, report }) {
   }
 }
 
-// of one machine one order at a time, in the order that they came
+// orders of one machine run one at a time, in order of arrival
 const queues = new Map();
 function work(known) {
   const before = queues.get(known.order.serverId) ?? Promise.resolve();

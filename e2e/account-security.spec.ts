@@ -8,11 +8,11 @@ const press = (page: Page, name: string) => page.getByRole("button", { name, exa
 const toast = (page: Page, text: string) =>
   expect(page.getByRole("status").filter({ hasText: text })).toBeVisible();
 
-/** A code works once: the next is taken from the half minute after, which the API still takes as a clock that is early. */
+/** A code is single-use: the next one is of the following 30-second step, which the API accepts as clock skew. */
 const codeOf = (secret: string, ahead = 0) =>
   authenticator.clone({ epoch: Date.now() + ahead * 30_000 }).generate(secret);
 
-/** Says once more who is there, where a page asks for it. */
+/** Authenticates again if the page asks for it. */
 async function confirm(page: Page, words: Words, password: string, code?: string) {
   const t = words("profile", "common");
   const dialog = page.locator(".dialog");
@@ -22,7 +22,7 @@ async function confirm(page: Page, words: Words, password: string, code?: string
   await dialog.getByRole("button", { name: t("confirm"), exact: true }).click();
 }
 
-/** Turns two-step login on; gives the key and the recovery codes. */
+/** Turns on two-step login; returns the key and the recovery codes. */
 async function turnOn(page: Page, words: Words, password: string) {
   const t = words("profile", "twoStep", "activity");
   await page.goto("/profile");
@@ -44,7 +44,7 @@ async function logOut(context: BrowserContext) {
   await context.clearCookies({ name: "session" });
 }
 
-/** Fills the login form without waiting for what comes of it. */
+/** Submits the login form without waiting for the result. */
 async function givePassword(page: Page, words: Words, email: string, password: string, path = "/login") {
   const t = words("user");
   await page.goto(path);
@@ -53,7 +53,7 @@ async function givePassword(page: Page, words: Words, email: string, password: s
   await press(page, t("loginButton"));
 }
 
-test("two-step login: turned on, asked for at login and with a new password, turned off", async ({
+test("two-step login: turned on, required at login and for a new password, turned off", async ({
   page,
   words,
   mailbox,
@@ -102,7 +102,7 @@ test("two-step login: turned on, asked for at login and with a new password, tur
   await logIn(page, email, "another password");
 });
 
-test("a recovery code opens the account once, and new codes end the old ones", async ({
+test("a recovery code logs in once, and new codes invalidate the old ones", async ({
   page,
   words,
   mailbox,
@@ -140,12 +140,12 @@ test("a recovery code opens the account once, and new codes end the old ones", a
   expect(await page.locator(".codes code").allTextContents()).not.toContain(recoveryCodes[3]);
 });
 
-test("the second step cannot be opened without the first", async ({ page }) => {
+test("the second step can't be opened without the first", async ({ page }) => {
   await page.goto("/login/second-step");
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("sessions are listed, ended one by one and all others at once; the activity tells it", async ({
+test("sessions are listed, ended one by one and all others at once; the activity shows it", async ({
   page,
   words,
   mailbox,
@@ -188,7 +188,7 @@ test("sessions are listed, ended one by one and all others at once; the activity
   ).toBeGreaterThanOrEqual(3);
 });
 
-test("a login from a device not seen before is told by e-mail", async ({
+test("a login from a new device is reported by email", async ({
   page,
   mailbox,
   browser,
@@ -205,7 +205,7 @@ test("a login from a device not seen before is told by e-mail", async ({
   await other.close();
 });
 
-test("with script a passkey is made, opens the account alone and as a second step, and is removed", async ({
+test("with JavaScript a passkey is created, logs in alone and as a second step, and is removed", async ({
   page,
   words,
   mailbox,
@@ -257,7 +257,7 @@ test("with script a passkey is made, opens the account alone and as a second ste
   await expect(page.getByText("My phone", { exact: true })).toHaveCount(0);
 });
 
-test("“It was not me” of a letter ends the sessions and closes the password", async ({
+test("“It was not me” of an email ends the sessions and invalidates the password", async ({
   page,
   words,
   mailbox,

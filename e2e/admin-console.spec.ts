@@ -10,7 +10,7 @@ import { expect, newAddress, test } from "./support/test";
 
 type Staff = { email: string; page: Page; context: BrowserContext };
 
-/** Makes an account by the command line and logs it in, in a browser of its own. */
+/** Creates a staff account from the command line and logs it in, in a separate browser context. */
 async function staffWith(browser: Browser, page: Page, words: Words, ...roles: string[]): Promise<Staff> {
   const t = words("admin");
   const email = newAddress("staff");
@@ -32,7 +32,7 @@ async function staffWith(browser: Browser, page: Page, words: Words, ...roles: s
   return { email, page: console, context };
 }
 
-test("a ticket is answered with a saved reply, noted, assigned, and closed; its client reads the answer", async ({
+test("a ticket is answered with a saved reply, annotated, assigned, and closed; its client reads the answer", async ({
   page,
   browser,
   words,
@@ -64,7 +64,7 @@ test("a ticket is answered with a saved reply, noted, assigned, and closed; its 
   await console.getByRole("row").filter({ hasText: client.email }).getByRole("link").first().click();
   await expect(console.getByText("It stops at night.")).toBeVisible();
 
-  // two people at once
+  // a second staff member opens the same ticket
   const other = await staffWith(browser, page, words, "support");
   await other.page.goto(console.url());
   await expect(other.page.getByText(t("openedBy", { who: "Sam Fischer" }))).toBeVisible();
@@ -91,7 +91,7 @@ test("a ticket is answered with a saved reply, noted, assigned, and closed; its 
   await page.reload();
   await expect(page.getByText(s("closed"), { exact: true })).toBeVisible();
 
-  // of the machines nothing is open to this role
+  // this role has no access to machines
   const refused = await console.goto("/admin/health");
   expect(refused?.status()).toBe(403);
   await expect(console.getByText(words("api")("roleMissing"))).toBeVisible();
@@ -147,7 +147,11 @@ test("a client is found, credited, blocked with a reason and unblocked; the clie
   await staff.context.close();
 });
 
-test("the pages of the console are accessible, light, and fit a phone", async ({ page, browser, words }) => {
+test("the pages of the console are accessible, small in size, and fit a phone", async ({
+  page,
+  browser,
+  words,
+}) => {
   test.slow();
   const staff = await staffWith(browser, page, words, "owner");
   const faults: string[] = [];
@@ -178,7 +182,7 @@ test("the pages of the console are accessible, light, and fit a phone", async ({
   await staff.context.close();
 });
 
-test("the console is there where it was switched on, at its own origin alone", async () => {
+test("the console is served only if switched on, at its own origin only", async () => {
   const lead = async (address: string) => {
     const answer = await fetch(address, { redirect: "manual" });
     return [answer.status, answer.headers.get("location")];

@@ -5,7 +5,7 @@ import type { OwnCabinet } from "./support/own-cabinet";
 import { ownCabinet } from "./support/own-cabinet";
 import { expect, test } from "./support/test";
 
-/** A cabinet of its own whose API is a port that can be made to refuse, to be silent or to talk nonsense. */
+/** A separate cabinet whose API is a port that can refuse connections, hang or send garbage. */
 let cabinet: OwnCabinet;
 let api: Server;
 let answer: "silence" | "nonsense" | "failure" = "failure";
@@ -47,7 +47,7 @@ for (const kind of ["failure", "nonsense", "silence"] as const) {
     await page.getByLabel(t("email"), { exact: true }).fill("anna@demo.test");
     await page.getByLabel(t("password"), { exact: true }).fill("some password");
     await page.getByRole("button", { name: t("loginButton"), exact: true }).click();
-    // a login changes something: its outcome is waited for 10 s (app/services/api.server.ts)
+    // a login is a write request, with a timeout of 10 s (app/services/api.server.ts)
     const again = page.getByText(words("failure")("tryAgain"), { exact: true }).first();
     await expect(again).toBeVisible({ timeout: 20_000 });
     await expect(page.getByRole("contentinfo")).toBeVisible();

@@ -24,7 +24,7 @@ async function fillTicket(
 const send = (page: Page, words: Words) =>
   page.getByRole("button", { name: words("support")("createTicket"), exact: true }).click();
 
-test("a client asks with a picture and a document, writes more, closes the ticket and opens it again", {
+test("a client asks with a picture and a document, writes more, closes the ticket and reopens it", {
   tag: "@phone",
 }, async ({ page, words, mailbox }) => {
   const t = words("support");
@@ -66,11 +66,7 @@ test("a client asks with a picture and a document, writes more, closes the ticke
   await expect(page.getByRole("row").filter({ hasText: "Terminal" })).toContainText(t("processing"));
 });
 
-test("an answer that was not read is counted in the header, until it is read", async ({
-  page,
-  words,
-  mailbox,
-}) => {
+test("an unread answer is counted in the header until it is read", async ({ page, words, mailbox }) => {
   test.slow();
   const common = words("common");
   await newClient(page, mailbox);
@@ -80,7 +76,7 @@ test("an answer that was not read is counted in the header, until it is read", a
   await send(page, words);
   await expect(page).toHaveURL(/\/support\/(?!new)\w+$/);
   const ticketId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
-  // a ticket that is open loads its answers by itself, and has read them then
+  // an open ticket loads its answers automatically, which marks them as read; so leave it
   await page.goto("/vps");
   await expect(news).toHaveCount(0);
   await operate(["tickets", "reply", ticketId, "--text", "Here we are", "--yes"]);
@@ -98,11 +94,7 @@ test("an answer that was not read is counted in the header, until it is read", a
   await expect(news).toHaveCount(0);
 });
 
-test("what is wrong is said by its field, and nothing that was written is lost", async ({
-  page,
-  words,
-  mailbox,
-}) => {
+test("errors are shown at their fields, and the entered text stays", async ({ page, words, mailbox }) => {
   const t = words("support");
   const errors = words("errors");
   await newClient(page, mailbox);
@@ -127,7 +119,7 @@ test("what is wrong is said by its field, and nothing that was written is lost",
   await expect(page.getByLabel(t("ticketTitle"), { exact: true })).toHaveValue("Big picture");
 });
 
-test("the second open ticket of a department is refused with a link to the first", async ({
+test("the second open ticket of a department is rejected with a link to the first", async ({
   page,
   words,
   mailbox,
@@ -150,7 +142,7 @@ test("the second open ticket of a department is refused with a link to the first
   const department = page.getByLabel(t("department"), { exact: true });
   const refused = await department.inputValue();
   if (javaScriptEnabled !== false) {
-    // in another department it is not in the way, and in the first one it still is
+    // the open ticket blocks only its own department
     await department.selectOption({ index: 2 });
     expect(await department.inputValue()).not.toBe(refused);
     await expect(link).toHaveCount(0);
@@ -160,7 +152,7 @@ test("the second open ticket of a department is refused with a link to the first
   await expect(page).toHaveURL(first);
 });
 
-test("a text written in a session that has ended comes back after the login", async ({
+test("a text written in an expired session is restored after the login", async ({
   page,
   words,
   mailbox,
@@ -168,7 +160,7 @@ test("a text written in a session that has ended comes back after the login", as
 }) => {
   const t = words("support");
   const { email, password } = await newClient(page, mailbox);
-  // a press in the moment when script takes the page over may wait for it
+  // a click during hydration may be delayed, so wait for hydration
   await openPage(page, "/support/new");
   const text = "Долгий рассказ о том, что случилось. 👩‍💻 ".repeat(20).trim();
   await fillTicket(page, words, { title: "Unsent", text });
@@ -190,7 +182,7 @@ test("a text written in a session that has ended comes back after the login", as
   await expect(page.getByLabel(t("text"), { exact: true })).toHaveValue("");
 });
 
-test("with script a text survives a reload of the page", async ({
+test("with JavaScript a text survives a reload of the page", async ({
   page,
   words,
   mailbox,
@@ -201,7 +193,7 @@ test("with script a text survives a reload of the page", async ({
   await newClient(page, mailbox);
   await page.goto("/support/new");
   await fillTicket(page, words, { title: "Half", text: "Half a story" });
-  // a browser tells what was typed a second later where no script keeps it
+  // the draft is saved a second after typing
   await page.waitForFunction(() =>
     Object.keys(sessionStorage).some(
       (key) => key.startsWith("draft") && sessionStorage[key].includes("Half a story"),
@@ -212,7 +204,7 @@ test("with script a text survives a reload of the page", async ({
   await expect(page.getByLabel(t("ticketTitle"), { exact: true })).toHaveValue("Half");
 });
 
-test("a stranger's ticket is not there", async ({ page, words, mailbox, browser, baseURL, context }) => {
+test("another client's ticket is not found", async ({ page, words, mailbox, browser, baseURL, context }) => {
   await newClient(page, mailbox);
   await page.goto("/support/new");
   await fillTicket(page, words, { title: "Private", text: "My secret" });

@@ -5,7 +5,7 @@ import { newClient } from "./support/new-client";
 import { complaintsOf, openPage } from "./support/open-page";
 import { expect, logIn, test } from "./support/test";
 
-test("a long list is searched by typing once it was touched, and sends what the browser's own would", {
+test("a long list becomes searchable by typing after the first touch, and submits the same value as the native one", {
   tag: "@phone",
 }, async ({ page, words, mailbox, javaScriptEnabled, isMobile }) => {
   const t = words("timeZone");
@@ -18,7 +18,7 @@ test("a long list is searched by typing once it was touched, and sends what the 
     await zone.selectOption("Asia/Tokyo");
   } else {
     const before = await zone.boundingBox();
-    // the way back stands before it
+    // the back link comes before it in the tab order
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
     await expect(zone).toHaveRole("combobox");
@@ -27,7 +27,7 @@ test("a long list is searched by typing once it was touched, and sends what the 
     await expect(zone).toHaveValue(/^UTC\+00:00 UTC$/);
     expect((await zone.boundingBox())?.y).toBe(before?.y);
     await page.keyboard.type("nowhere");
-    // React Aria has the message as an option that can't be chosen
+    // React Aria renders the message as an option that can't be selected
     const options = page.getByRole("option");
     await expect(page.getByText(words("common")("noMatch"), { exact: true })).toBeVisible();
     await expect(zone).toHaveValue("nowhere");
@@ -35,15 +35,15 @@ test("a long list is searched by typing once it was touched, and sends what the 
     await page.keyboard.type("toky");
     await expect(options).toHaveText([/Tokyo/]);
     expect(await violations(page)).toEqual([]);
-    // the list closes first, and the dialog stays
+    // Escape closes the list first; the dialog stays open
     await page.keyboard.press("Escape");
     await expect(options).toHaveCount(0);
     await expect(zone).toHaveValue(/UTC$/);
     await page.keyboard.press("ControlOrMeta+a");
     await page.keyboard.type("toky");
-    // each key answers what the one before it has shown
+    // wait for the list after each key
     await expect(options).toHaveCount(1);
-    // React Aria says in an effect where a list that opens has its focus, after it has drawn it: a key in between is forgotten
+    // React Aria sets the active option of a list in an effect after rendering; a key pressed before that is lost
     await expect(async () => {
       await page.keyboard.press("ArrowDown");
       await expect(zone).toHaveAttribute("aria-activedescendant", /./, { timeout: 500 });
@@ -57,7 +57,7 @@ test("a long list is searched by typing once it was touched, and sends what the 
   expect(complaints).toEqual([]);
 });
 
-test("the days of a time are chosen on one calendar, by keys too", { tag: "@phone" }, async ({
+test("the dates of a period are chosen on one calendar, also by keyboard", { tag: "@phone" }, async ({
   page,
   words,
   javaScriptEnabled,
@@ -78,7 +78,7 @@ test("the days of a time are chosen on one calendar, by keys too", { tag: "@phon
     const calendar = page.getByRole("dialog", { name: t("fromTo") });
     await expect(calendar).toBeVisible();
     await expect(calendar.getByRole("gridcell", { selected: true })).toHaveCount(5);
-    // 2 March 2026 is a Monday: weeks begin with it
+    // 2 March 2026 is a Monday, the first day of the week
     const days = await calendar.locator("tbody tr").nth(1).getByRole("button").allTextContents();
     expect(days[0]).toBe("2");
     expect(await violations(page)).toEqual([]);
@@ -87,7 +87,7 @@ test("the days of a time are chosen on one calendar, by keys too", { tag: "@phon
     await expect(opener).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(calendar).toBeVisible();
-    // from the 9th to the 2nd, and from the day after it to the 17th
+    // start: from the 9th to the 2nd; end: from the 3rd to the 17th
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("Enter");
     await page.keyboard.press("ArrowDown");
@@ -107,7 +107,7 @@ test("the days of a time are chosen on one calendar, by keys too", { tag: "@phon
   expect(complaints).toEqual([]);
 });
 
-test("a chart is read out by keys, as one stop of Tab once it was touched", { tag: "@phone" }, async ({
+test("a chart is read by keyboard, as one tab stop after the first touch", { tag: "@phone" }, async ({
   page,
   words,
   javaScriptEnabled,
@@ -122,7 +122,7 @@ test("a chart is read out by keys, as one stop of Tab once it was touched", { ta
   const links = chart.locator(".zones a");
   const titles = (await links.allTextContents()).map((text) => text.trim());
   expect(titles.length).toBeGreaterThan(11);
-  // where there is little room some of them are one
+  // in a narrow chart some intervals are merged into one
   const seen = chart.locator(".zones a:visible");
   await page
     .locator("main summary")
@@ -161,19 +161,19 @@ test("a chart is read out by keys, as one stop of Tab once it was touched", { ta
   await page.keyboard.press("Escape");
   await expect(reader).not.toBeFocused();
   await expect(chart.locator(".chart-tooltips")).toHaveText("");
-  // all stretches are one stop: on to what follows, and back to where it was
+  // all intervals are one tab stop: Tab goes to the next element, Shift+Tab back to the same interval
   await page.keyboard.press("Tab");
   await expect(chart.locator("summary")).toBeFocused();
   await page.keyboard.press("Shift+Tab");
   await expect(reader).toBeFocused();
   await readsOut(-1);
-  // a pointer reads out what it points at, as before
+  // hovering still shows the tooltip of the interval under the pointer
   await seen.nth(2).hover();
   await expect(seen.nth(2).locator("span")).toHaveCSS("opacity", "1");
   expect(complaints).toEqual([]);
 });
 
-test("a statement is dropped on its plate or pasted, and taken by the same field", async ({
+test("a statement can be dropped or pasted, and goes to the same field", async ({
   page,
   words,
   javaScriptEnabled,

@@ -10,7 +10,7 @@ test.describe("the auto-renewal switch", () => {
       page,
       words,
     }) => {
-      // said as an address: a browser that is on its way to the next document tells a test nothing
+      // Reported by a request: a page that is navigating away returns no values to the test.
       await page.addInitScript(() => {
         const drawn = () =>
           [...document.querySelectorAll("form button")].map(

@@ -6,7 +6,7 @@ import { newClientWith } from "./support/new-client";
 import { openPage } from "./support/open-page";
 import { expect, logIn, test } from "./support/test";
 
-/** A page in a browser that keeps whole pages for Back, as those of users do; Playwright's forgets them. */
+/** A page in a browser with the back/forward cache, as users have it; Playwright turns it off. */
 const keeping = test.extend<{ cachedPage: Page }>({
   cachedPage: async ({ launchOptions, baseURL, viewport }, use) => {
     const browser = await chromium.launch({
@@ -20,16 +20,16 @@ const keeping = test.extend<{ cachedPage: Page }>({
   },
 });
 
-/** Marks the page in memory: one that is loaded anew has no mark. */
+/** Marks the page's `window`; a reloaded page has no mark. */
 const mark = (page: Page) => page.evaluate(() => Reflect.set(window, "isMarked", true));
 const isMarked = (page: Page) => page.evaluate(() => Reflect.has(window, "isMarked"));
 
-keeping("a page that is gone back to is there as it was left, without the loader", async ({ cachedPage }) => {
+keeping("a page that is returned to is as it was left, without the loader", async ({ cachedPage }) => {
   await logIn(cachedPage, demoPerson.email, demoPerson.password);
   for (const path of ["/support", "/balance-operations/statement"]) {
     await cachedPage.goto(path);
     await mark(cachedPage);
-    // by the document's own way, as before the script has come
+    // a native navigation, as before hydration
     await cachedPage.evaluate(() => {
       const link = document.querySelector<HTMLAnchorElement>("footer a[href='/public-offer']");
       link?.addEventListener("click", (event) => event.stopPropagation());
@@ -44,7 +44,10 @@ keeping("a page that is gone back to is there as it was left, without the loader
   }
 });
 
-test("logging out of a page with script leaves nothing of the client in the tab", async ({ page, words }) => {
+test("logging out of a page with JavaScript leaves nothing of the client in the tab", async ({
+  page,
+  words,
+}) => {
   const t = words("common");
   await logIn(page, demoPerson.email, demoPerson.password);
   await openPage(page, "/profile");
@@ -79,11 +82,11 @@ keeping("after logging out Back shows nothing of the client", async ({ cachedPag
 });
 
 keeping(
-  "an order that was paid without script is the same order after Back",
+  "an order paid without JavaScript is the same order after Back",
   async ({ cachedPage, words, mailbox }) => {
     const order = "/vps/order/trader-1";
     await newClientWith(60_00, cachedPage, mailbox);
-    // pages come without script to who saves data
+    // with `Save-Data`, pages come without script
     await cachedPage.setExtraHTTPHeaders({ "save-data": "on" });
     await cachedPage.goto(order);
     const pay = cachedPage
@@ -114,10 +117,7 @@ plain(
   },
 );
 
-test("a link that is hovered over is fetched ahead and opened from there", async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test("a link is prefetched on hover and opened from the prefetch", async ({ page, javaScriptEnabled }) => {
   test.skip(!javaScriptEnabled, "what a browser has fetched ahead it tells scripts");
   const session = await page.context().newCDPSession(page);
   const ahead = new Promise<string>((resolve) => {

@@ -13,7 +13,7 @@ const settings = {
   TRANSFER_BIC: "EXMPLV2X",
 };
 
-/** A cabinet that takes bank transfers; the demo's takes none. */
+/** A cabinet that accepts bank transfers; the demo's does not. */
 const test = base.extend<{ cabinet: OwnCabinet }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
   cabinet: async ({}, use) => {
@@ -26,7 +26,7 @@ const test = base.extend<{ cabinet: OwnCabinet }>({
   mailbox: async ({ cabinet }, use) => use(mailboxIn(cabinet.dataDir)),
 });
 
-test("a client pays by bank transfer: the invoice waits, the operator sees the money come, the history has it once", async ({
+test("a client pays by bank transfer: the invoice waits, the operator confirms the money, the history shows it once", async ({
   page,
   words,
   cabinet,

@@ -9,24 +9,27 @@ import { newRenter, rentOnLine } from "./support/rent-flow";
 import { expect, test } from "./support/test";
 
 /**
- * The budgets of the design's performance page, each with its air: bytes as brotli 11 makes them, or as they go over the line.
- * No other test asserts how large something is that the product sends.
+ * The budgets of the design's performance page, each with some margin. Bytes are compressed with brotli 11, or as
+ * transferred. No other test asserts the size of anything that the product sends.
  */
 const KB = 1024;
 const budgets = {
-  /** Script before anything is touched, on a slow line or with `Save-Data`. */
+  /** Script before the first interaction, on a slow connection or with `Save-Data`. */
   untouchedScript: 1 * KB,
-  /** HTML and styles of a first visit. */
+  /** HTML and CSS of a first visit. */
   firstVisit: 17 * KB,
-  /** HTML of later visits, whose styles the browser has. */
+  /** HTML of later visits, when the browser has the CSS cached. */
   laterVisit: 8 * KB,
-  /** From the login to a server that is paid for, on a slow line, without script. */
+  /** From the login to a paid server, on a slow connection, without script. */
   untilPaid: 50 * KB,
   hydratedScript: 130 * KB,
-  /** What React Aria brings at the first touch, each. */
+  /** Each React Aria chunk that is loaded at the first interaction. */
   piece: 65 * KB,
   requestsBeforePaint: 2,
-  /** The design says 6: a dialog of five nested routes asks for two files more, of some 130 bytes each (Rollup's facades). */
+  /**
+   * The design says 6: a dialog of five nested routes requests two more files of about 130 bytes each (Rollup's
+   * facades).
+   */
   scriptRequests: 8,
 };
 
@@ -43,7 +46,7 @@ for (const language of ["en", "ru"] as const)
     ];
     const pages = await everyPage(visitor, client);
     const report: Record<string, object> = {};
-    // every page of a section names the same files
+    // all pages of a section load the same files
     const files = new Map<string, number>();
     const sizeAt = async (who: APIRequestContext, address: string) => {
       const size = files.get(address) ?? sizeOf(await (await who.get(address)).body());
@@ -69,7 +72,7 @@ for (const language of ["en", "ru"] as const)
       report[path] = measured;
       for (const [name, value] of Object.entries(measured))
         expect.soft(value, `${name} of ${path}`).toBeLessThanOrEqual(budgets[name as keyof typeof budgets]);
-      // what React Aria makes better, and the schemas of a form, come when they are touched
+      // React Aria's chunks and form schemas are loaded only at the first interaction
       const early = weight.scriptFiles.filter((name) =>
         ["checks", ...pieces].some((piece) => name.startsWith(`${piece}-`)),
       );
@@ -80,14 +83,14 @@ for (const language of ["en", "ru"] as const)
     await Promise.all([visitor.dispose(), client.dispose()]);
   });
 
-/** The script of a page's tags, in bytes: of those that name a file, the file's. */
+/** Returns the bytes of a page's script tags; for tags with a `src`, the size of the file. */
 async function scriptOf(html: string, sizeAt: (address: string) => Promise<number>): Promise<number> {
   let bytes = 0;
   for (const { address, code } of weigh(html).tags) bytes += address ? await sizeAt(address) : sizeOf(code);
   return bytes;
 }
 
-test("what React Aria brings at the first touch is within its budget", async ({ playwright, baseURL }) => {
+test("what React Aria loads at the first touch is within its budget", async ({ playwright, baseURL }) => {
   const client = await playwright.request.newContext({ baseURL });
   await logInAsDemo(client);
   const { scriptFiles } = weigh(await firstVisit(client, "/profile"));
@@ -96,7 +99,7 @@ test("what React Aria brings at the first touch is within its budget", async ({ 
   await client.dispose();
 });
 
-test("no script comes before anything is touched, and then in few requests", async ({ page }) => {
+test("no script is requested before anything is touched, and then in few requests", async ({ page }) => {
   await logInAsDemo(page.request);
   const slow = await emulateLine(page, { ...slowLine, slowdown: 1 });
   for (const path of ["/public-offer", "/vps", "/vps/order/trader-2", "/support/new"])
@@ -112,8 +115,11 @@ test("no script comes before anything is touched, and then in few requests", asy
   expect(scriptRequests).toBeLessThanOrEqual(budgets.scriptRequests);
 });
 
-/** Pages and redirects with their heads. Script comes where somebody pauses while typing, as a busy machine does, and is not counted. */
-test("from the login to a paid server no more goes over a slow line than its budget", async ({
+/**
+ * Counts pages and redirects with their headers. Script is not counted: it is loaded when the user pauses while
+ * typing, as a busy machine does.
+ */
+test("from the login to a paid server the traffic on a slow connection stays within its budget", async ({
   page,
   request,
   mailbox,
@@ -121,7 +127,7 @@ test("from the login to a paid server no more goes over a slow line than its bud
 }) => {
   test.setTimeout(120_000);
   const renter = await newRenter(request, mailbox.emailTo);
-  // nobody looks at the time here, so the processor is left as it is
+  // nothing is timed here, so the CPU is not slowed down
   const { carried } = await rentOnLine(page, baseURL ?? "", { ...slowLine, slowdown: 1 }, renter);
   await test.info().attach("carried.json", { body: JSON.stringify(carried, null, 2) });
   if (process.env.REPORT) console.log(carried, inKilobytes(carried.bytes));

@@ -5,7 +5,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with script" : "without script", () => {
     test.use({ javaScriptEnabled });
 
-    test("a client changes the e-mail: both addresses confirm it, then it is what one logs in with", async ({
+    test("a client changes the email: both addresses confirm it, then the new one logs in", async ({
       page,
       words,
       mailbox,
@@ -54,7 +54,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText(t("doneText", { newEmail: fresh }))).toBeVisible();
       await mailbox.emailTo(email, words("mail")("emailChangedText", { newEmail: fresh }).split("\n")[0]);
 
-      // the session that asked for it goes on
+      // the session that requested the change stays valid
       await page.goto("/profile");
       await expect(page.getByText(fresh).first()).toBeVisible();
       await page.context().clearCookies({ name: /session/ });

@@ -15,7 +15,7 @@ test.describe("copying", () => {
     expect(await copied(page)).toBe(new URL(shared, page.url()).href);
   });
 
-  test("each badge code has a button that copies it", async ({ page, words }) => {
+  test("each badge code has a copy button", async ({ page, words }) => {
     await page.goto(`${shared}/badge`);
     const copy = page.getByRole("button", { name: words("common")("copy"), exact: true });
     const codes = page.locator("main code");
@@ -26,10 +26,10 @@ test.describe("copying", () => {
   });
 });
 
-test.describe("copying without script", () => {
+test.describe("copying without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the link unfolds to be selected, and is called what it is", async ({ page, words }) => {
+  test("the link unfolds to be selected, and is labelled as a link", async ({ page, words }) => {
     const t = words("statistics");
     await page.goto(shared);
     const fold = page.locator("details", { hasText: t("copyLinkText") });
@@ -62,10 +62,10 @@ test.describe("printing", () => {
   });
 });
 
-test.describe("printing without script", () => {
+test.describe("printing without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a statement says how it is printed", async ({ page, words }) => {
+  test("a statement explains how to print it", async ({ page, words }) => {
     const t = words("history");
     await logInAsDemo(page.request);
     await page.goto("/balance-operations/statement");

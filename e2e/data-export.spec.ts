@@ -7,7 +7,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with script" : "without script", () => {
     test.use({ javaScriptEnabled });
 
-    test("a client gets a copy of the data: prepared by a job, told by e-mail, downloaded once", async ({
+    test("a client gets a copy of the data: prepared by a job, announced by email, downloaded once", async ({
       page,
       words,
       mailbox,
@@ -18,7 +18,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto("/profile");
       await page.getByRole("link", { name: words("profile")("downloadData"), exact: true }).click();
       await page.getByRole("button", { name: t("ask"), exact: true }).click();
-      // the page goes on by itself from "is being prepared"
+      // the page updates automatically from "is being prepared"
       await expect(page.getByText(t("ready"), { exact: true })).toBeVisible({ timeout: 30_000 });
       const sent = await mailbox.emailTo(email, "/profile/export");
       await page.goto(/\/profile\/export\S*/.exec(sent)?.[0] ?? "");

@@ -4,12 +4,12 @@ import { logInAsDemo } from "./support/every-page";
 import { askForScript, complaintsOf, delayResponses, openPage, takenOver } from "./support/open-page";
 import { expect, test } from "./support/test";
 
-// the headless shell does not tell a page how quick its line is
+// the headless shell does not report the connection's speed to the page
 test.use({
   launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, executablePath: chromiumPath() }),
 });
 
-/** A phone far from town: 400 ms there and back, 400 kbit a second. */
+/** A phone with bad reception: 400 ms round trip, 400 kbit/s. */
 async function slowLine(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.emulateNetworkConditions", {
@@ -22,7 +22,7 @@ async function slowLine(page: Page): Promise<void> {
   expect(await page.evaluate(() => Reflect.get(navigator, "connection").effectiveType)).toBe("3g");
 }
 
-/** The files of script that the page asks for from now on. */
+/** Returns the script files that the page requests from now on. */
 function requestedScripts(page: Page): string[] {
   const scripts: string[] = [];
   page.on("request", (request) => {
@@ -34,7 +34,7 @@ function requestedScripts(page: Page): string[] {
 
 const isOver = (page: Page) => page.evaluate(() => window.history.scrollRestoration === "manual");
 
-test("on a slow line a page asks for no script until it is touched", async ({ page, words }) => {
+test("on a slow connection a page requests no script until it is touched", async ({ page, words }) => {
   const t = words("user");
   const scripts = requestedScripts(page);
   await page.goto("/public-offer");
@@ -63,7 +63,7 @@ for (const how of ["its button", "Enter"])
     const scripts = requestedScripts(page);
     await page.goto("/forgot-password", { waitUntil: "networkidle" });
     const email = page.getByLabel(t("email"), { exact: true });
-    // all at once, as what fills forms in does, however slow the machine of this test is
+    // all in one go, as autofill does, so that the speed of the test machine does not matter
     await email.evaluate((field, isByKey) => {
       if (!(field instanceof HTMLInputElement)) throw new Error("no field");
       field.focus();
@@ -75,13 +75,13 @@ for (const how of ["its button", "Enter"])
       field.form?.querySelector<HTMLButtonElement>("button[name=intent]")?.click();
       key("keyup");
     }, how === "Enter");
-    // two ways of 400 ms, longer than the starter waits for who types
+    // two round trips of 400 ms, longer than deferred hydration waits while the user types
     await expect(page.getByText(t("emailNotFound"), { exact: true })).toBeVisible();
     await page.waitForLoadState("networkidle");
     expect(scripts).toEqual([]);
   });
 
-test("a document has its words in its HTML alone; for script they are a file, which is kept", async ({
+test("a document contains its texts in the HTML only; scripts get them from a cacheable file", async ({
   page,
   words,
 }) => {
@@ -99,12 +99,15 @@ test("a document has its words in its HTML alone; for script they are a file, wh
   expect(texts.headers()["cache-control"]).toBe("public, max-age=31536000, immutable");
 });
 
-test("on a quick line, too, logging in and following links brings no script", async ({ page, words }) => {
+test("on a fast connection, too, logging in and following links requests no script", async ({
+  page,
+  words,
+}) => {
   const t = words("user");
   const scripts = requestedScripts(page);
   await page.goto("/login", { waitUntil: "networkidle" });
   await page.getByLabel(t("email"), { exact: true }).pressSequentially("anna@demo.test");
-  // longer than the starter waits for who types
+  // longer than deferred hydration waits while the user types
   const isLongAgo = (since: number) => performance.now() - since > 600;
   await page.waitForFunction(isLongAgo, await page.evaluate(() => performance.now()));
   await page.getByLabel(t("password"), { exact: true }).fill("demo-password");
@@ -117,7 +120,7 @@ test("on a quick line, too, logging in and following links brings no script", as
   expect(scripts).toEqual([]);
 });
 
-test("a control that needs script does what it says at the first press", async ({ page, words }) => {
+test("a control that needs JavaScript works at the first press", async ({ page, words }) => {
   const [user, fields] = [words("user"), words("fields")];
   await page.goto("/login", { waitUntil: "networkidle" });
   const password = page.getByLabel(user("password"), { exact: true });
@@ -127,7 +130,7 @@ test("a control that needs script does what it says at the first press", async (
   await expect(password).toHaveValue("a secret");
 });
 
-test("Escape closes a dialog that script has not reached", async ({ page }) => {
+test("Escape closes a dialog before hydration", async ({ page }) => {
   await logInAsDemo(page.request);
   const scripts = requestedScripts(page);
   await page.goto("/vps/order/trader-2", { waitUntil: "networkidle" });
@@ -137,7 +140,7 @@ test("Escape closes a dialog that script has not reached", async ({ page }) => {
   expect(scripts).toEqual([]);
 });
 
-test("on a slow line a page that waits for something brings script to do so", async ({ page }) => {
+test("on a slow connection a page that waits for updates loads its script", async ({ page }) => {
   await logInAsDemo(page.request);
   await page.goto("/faq");
   await slowLine(page);
@@ -178,7 +181,7 @@ for (const [part, files] of Object.entries(late))
     expect(complaints).toEqual([]);
   });
 
-test("a text that came back with a mistake is not put back to what it was; the focus stays where it was moved", async ({
+test("a text returned with an error is not reset on hydration; the focus stays where it was moved", async ({
   page,
   words,
 }) => {
@@ -196,14 +199,11 @@ test("a text that came back with a mistake is not put back to what it was; the f
   await takenOver(page);
   await expect(text).toHaveValue("It does not start since Monday.");
   await expect(text).toBeFocused();
-  // the components know of it too
+  // the component's state has the value too
   await expect(page.getByText(/\d[\s,]?\d+ characters left/)).toBeVisible();
 });
 
-test("what is reckoned on a page follows a choice that was made before the script", async ({
-  page,
-  words,
-}) => {
+test("calculated values on a page follow a choice made before hydration", async ({ page, words }) => {
   const t = words("deposit", "balance");
   await logInAsDemo(page.request);
   const script = await delayResponses(page, /\/assets\/.*\.js$/);
@@ -227,10 +227,7 @@ test("what is reckoned on a page follows a choice that was made before the scrip
   await expect.poll(() => total.innerText()).not.toBe(before);
 });
 
-test("a dialog keeps the field, the text and the place that it had before the script", async ({
-  page,
-  words,
-}) => {
+test("a dialog keeps its field, text and cursor position through hydration", async ({ page, words }) => {
   const t = words("payment");
   await page.setViewportSize({ width: 360, height: 420 });
   await logInAsDemo(page.request);
@@ -252,7 +249,7 @@ test("a dialog keeps the field, the text and the place that it had before the sc
   expect(await places()).toEqual(before);
 });
 
-test("what is opened before the script stays open", async ({ page }) => {
+test("what is opened before hydration stays open", async ({ page }) => {
   await logInAsDemo(page.request);
   const script = await delayResponses(page, /\/assets\/.*\.js$/);
   await page.goto("/vps", { waitUntil: "domcontentloaded" });
@@ -266,8 +263,8 @@ test("what is opened before the script stays open", async ({ page }) => {
 });
 
 /**
- * What the page itself sees, asked for as an address: a browser that is on its way to the next document tells a test nothing.
- * `seen` is `loader` while that shows, `script` once the page was taken over, or both.
+ * Reports the page's state by requests, since a page that is navigating away returns no values to the test. `seen` takes `loader` while
+ * the loader is visible, `script` once the page is hydrated, or both.
  */
 async function watch(page: Page): Promise<{ seen: (what: string) => Promise<unknown> }> {
   await page.addInitScript(() => {
@@ -322,7 +319,7 @@ for (const comesFirst of ["script", "answer"])
     expect(complaints).toEqual([]);
   });
 
-test("a theme that is chosen with script shows before the server has heard of it, in other tabs too, and stays", async ({
+test("a theme chosen with JavaScript shows before the server responds, in other tabs too, and stays", async ({
   page,
   context,
   words,
@@ -357,7 +354,7 @@ test("a theme that is chosen with script shows before the server has heard of it
   expect(complaints).toEqual([]);
 });
 
-test("a link that is followed before the script shows the loader", async ({ page }) => {
+test("a link followed before hydration shows the loader", async ({ page }) => {
   const { seen } = await watch(page);
   const script = await delayResponses(page, /\/assets\/.*\.js$/);
   const next = await delayResponses(page, /\/signup$/);

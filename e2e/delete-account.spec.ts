@@ -7,7 +7,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with script" : "without script", () => {
     test.use({ javaScriptEnabled });
 
-    test("a client deletes the account: what is lost is named first, the address can sign up again", async ({
+    test("a client deletes the account: the losses are named first, the address can sign up again", async ({
       page,
       words,
       mailbox,

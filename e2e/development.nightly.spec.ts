@@ -25,7 +25,7 @@ test("the development server is the same server", async ({ page, request }) => {
   }
 });
 
-test("the gallery shows every component in development, and no build has it", async ({ page, request }) => {
+test("the gallery shows every component in development, and is in no build", async ({ page, request }) => {
   test.setTimeout(120_000);
   expect((await request.get("/gallery", { maxRedirects: 0 })).status()).not.toBe(200);
   const cabinet = await ownCabinet({ args: ["--dev"], env: { NODE_ENV: "development", LOG_LEVEL: "warn" } });
@@ -55,14 +55,12 @@ test("the gallery shows every component in development, and no build has it", as
   }
 });
 
-test("the development server starts without a red line, and its PostgreSQL ends with it", async ({
-  page,
-}) => {
+test("the development server starts without an error, and its PostgreSQL ends with it", async ({ page }) => {
   test.setTimeout(180_000);
   const dataDir = mkdtempSync(join(tmpdir(), "cabinet-development-"));
-  // whoever PostgreSQL runs as must come in
+  // the user that PostgreSQL runs as needs access
   chmodSync(dataDir, 0o711);
-  // what Vite has made ready before says nothing any more
+  // drop what Vite has prebundled before
   rmSync("node_modules/.vite", { recursive: true, force: true });
   const env = { NODE_ENV: "development", LOG_LEVEL: "warn", API_URL: "", DATA_DIR: dataDir };
   const cabinet = await ownCabinet({ args: ["--dev"], env });

@@ -6,11 +6,11 @@ import { expect, logIn, newAddress, test } from "./support/test";
 const password = "a good password";
 const tron = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
 
-/** The figure of a tile in a section. */
+/** Returns the figure of a cell in a section. */
 const figure = (page: Page, section: string, name: string) =>
   page.locator(section).locator(".tile").filter({ hasText: name }).locator(".figure").first();
 
-/** A visitor in a browser of their own, as the project has it. */
+/** Opens a visitor's page in a separate browser context with the project's settings. */
 async function visitor(browser: Browser, page: Page): Promise<Page> {
   const context = await browser.newContext({
     baseURL: new URL(page.url()).origin,
@@ -30,13 +30,13 @@ async function request(page: Page, words: Words, wallet: string, amount: string)
     .check();
   await page.getByLabel(t("wallet"), { exact: true }).fill(wallet);
   await page.getByLabel(t("amount"), { exact: true }).fill(amount);
-  // once more within five minutes it is not asked for
+  // within five minutes the password is not required again
   const again = page.locator("#withdrawal").getByLabel(words("common")("password"), { exact: true });
   if ((await again.count()) > 0) await again.fill(password);
   await page.getByRole("button", { name: t("withdrawButton"), exact: true }).click();
 }
 
-test("a partner brings a client, earns from their rent and takes the money", async ({
+test("a partner brings a client, earns from their rent and withdraws the money", async ({
   page,
   browser,
   words,
@@ -59,7 +59,7 @@ test("a partner brings a client, earns from their rent and takes the money", asy
     const guest = await visitor(browser, page);
     await guest.goto(new URL(reflink).pathname + new URL(reflink).search);
     await guest.goto(new URL(reflink).pathname + new URL(reflink).search);
-    // the code is kept: the plain page has it too
+    // the code is stored, so the page without it in the URL has it too
     await guest.goto("/signup");
     await expect(guest.getByLabel(user("partnerCode"), { exact: true })).toHaveValue(/^\w{8}$/);
     await guest.getByLabel(user("name"), { exact: true }).fill("Rita Referral");
@@ -78,7 +78,7 @@ test("a partner brings a client, earns from their rent and takes the money", asy
     const client = await apiClient(api, clientEmail, password);
     await client.deposit(500_00);
     for (let rents = 0; rents < 5; rents++) await client.rent("trader-8");
-    // the address that it had once
+    // the former URL redirects
     await page.goto("/partner-program?period=week");
     await expect(page).toHaveURL(/\/partner-program\/statistics\?period=week$/);
     await expect(figure(page, "#statistics", t("clicks"))).toHaveText("1");
@@ -90,9 +90,9 @@ test("a partner brings a client, earns from their rent and takes the money", asy
     await expect(page.locator("#network").getByText("R*** R***")).toBeVisible();
   });
 
-  await test.step("wrong requests come back with their words", async () => {
+  await test.step("invalid requests are rejected with a message", async () => {
     await page.goto("/partner-program/withdrawals");
-    // a reward clears when what it is for can't go back any more: the machines run
+    // a reward clears once its payment can no longer be refunded, which is when the machines run
     await expect(async () => {
       await page.reload();
       await expect(page.locator("#withdrawal").getByText(/79[.,]00/)).toBeVisible({ timeout: 1_000 });
@@ -106,14 +106,14 @@ test("a partner brings a client, earns from their rent and takes the money", asy
     await expect(page.getByRole("alert").filter({ hasText: /79[.,]00/ })).toBeVisible();
   });
 
-  await test.step("a withdrawal waits for its wallet, then is under review, and there is one at a time", async () => {
+  await test.step("a withdrawal waits for its wallet, then is under review, and only one is allowed at a time", async () => {
     await request(page, words, tron, "30");
     await expect(page.getByText(t("pendingConfirm"))).toBeVisible();
     await request(page, words, tron, "20");
     await expect(page.getByText(words("api")("withdrawalPending"))).toBeVisible();
     const email = await mailbox.emailTo(partnerEmail, "confirm-wallet");
     await page.goto(/\/partner-program\/confirm-wallet\?code=[\w-]+/.exec(email)?.[0] ?? "");
-    // whoever looks at a link for its reader, as mail filters do, confirms nothing
+    // opening the link does not confirm anything, since mail filters open links too
     await page.reload();
     await expect(page.getByText(step("confirmed", { wallet: tron }))).toHaveCount(0);
     await page.getByRole("button", { name: step("confirmButton"), exact: true }).click();
@@ -123,7 +123,7 @@ test("a partner brings a client, earns from their rent and takes the money", asy
     ).toBeVisible();
   });
 
-  await test.step("the client takes it back and moves the money to the main balance", async () => {
+  await test.step("the client cancels it and moves the money to the main balance", async () => {
     await page.getByRole("link", { name: t("cancelWithdrawal"), exact: true }).click();
     await page.getByRole("button", { name: step("cancelButton"), exact: true }).click();
     await expect(page.locator("#withdrawal").getByText(t("status_cancelled"), { exact: true })).toBeVisible();
@@ -139,7 +139,7 @@ test("a partner brings a client, earns from their rent and takes the money", asy
   });
 });
 
-test("a partner makes a promo code, is told what is wrong with a name, and deletes it after a second question", async ({
+test("a partner creates a promo code, sees the error of an invalid name, and deletes it after a confirmation", async ({
   page,
   words,
   mailbox,
@@ -172,7 +172,7 @@ test("a partner makes a promo code, is told what is wrong with a name, and delet
   await expect(page.locator("#promo-codes").getByText(name)).toHaveCount(0);
 });
 
-test("the demo's partner looks at a year by presets and own dates, and opens the network", async ({
+test("the demo's partner views a year by presets and custom dates, and opens the network", async ({
   page,
   words,
 }) => {
@@ -200,7 +200,7 @@ test("the demo's partner looks at a year by presets and own dates, and opens the
   await expect(branch.getByText("S*** R***")).toBeVisible();
 });
 
-test("a form of the page as it once was is sent on to where it stands now, and a mistake keeps what was typed", async ({
+test("a form of an earlier page version is redirected to its new page, and an error keeps the entered values", async ({
   page,
   baseURL,
 }) => {

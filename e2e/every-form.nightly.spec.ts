@@ -8,7 +8,7 @@ import { untilItAnswers } from "./support/global-setup";
 import type { OwnCabinet } from "./support/own-cabinet";
 import { ownCabinet } from "./support/own-cabinet";
 
-/** Buttons that are not pressed, by their form's address and their intent, and why: what is walked through is to stay as it is. */
+/** Buttons that are not pressed, by form action and intent, and why: the pages under test must stay as they are. */
 const left: [RegExp, string][] = [
   [/^\/login /, "a wrong password counts for the address that all tests come from"],
   [/^\/logout /, "ends the session that walks"],
@@ -36,7 +36,7 @@ const attribute = (element: HTMLElement, name: string) => element.getAttribute(n
 const typeOf = (element: HTMLElement) =>
   element.rawTagName === "input" ? attribute(element, "type") || "text" : element.rawTagName;
 
-/** The forms of a page: once for each of their buttons. */
+/** Returns the forms of a page, one for each of their buttons. */
 function formsOf({ path, html }: KnownPage): Form[] {
   const document = parse(html);
   return document.querySelectorAll("form").flatMap((form) => {
@@ -66,7 +66,7 @@ function formsOf({ path, html }: KnownPage): Form[] {
   });
 }
 
-/** The same form on another page, or for another thing of the same kind, is tried once. */
+/** Identifies a form, so that the same form on another page or for another record is tried only once. */
 const kindOf = ({ action, fields, button, hiddenFields }: Form) =>
   JSON.stringify([
     action.replace(/[?#].*/, "").replace(/\/[a-z0-9]{8,}(?=\/|$)/g, "/:id"),
@@ -77,7 +77,7 @@ const kindOf = ({ action, fields, button, hiddenFields }: Form) =>
 
 const long = "<junk> ".repeat(500).trim();
 
-/** What a form is sent with: nothing that a person would choose, or what no field takes. */
+/** Payloads to send: values that a user would not choose, or that no field accepts. */
 const ways: Record<string, (form: Form) => Sent[]> = {
   junk: ({ fields }) =>
     fields
@@ -90,7 +90,7 @@ const ways: Record<string, (form: Form) => Sent[]> = {
       { name: `${name}[0].a[b]`, value: "1" },
       { name: "__proto__.x", value: "1" },
     ]),
-  // last: where a form may be empty, this is an order
+  // last, because an order form without required fields places an order
   nothing: () => [],
 };
 
@@ -121,7 +121,7 @@ function send(who: APIRequestContext, form: Form, sent: Sent[]): Promise<APIResp
 const zodWords =
   /Invalid (input|option|string|union|key|element|date)|Too (big|small)|expected \w+, received|Unrecognized key/i;
 
-/** Passwords and full card numbers are never sent back; a date that is none stays with the browser. */
+/** Passwords and full card numbers are never sent back; an invalid date stays in the browser only. */
 const isShownAgain = ({ type, name }: { type: string; name: string }) =>
   ["text", "search", "textarea", "email"].includes(type) && name !== "card";
 
@@ -150,7 +150,7 @@ async function judge(form: Form, way: string, answer: APIResponse): Promise<void
   }
 }
 
-/** Forms and buttons do what they say to the demo's person: nobody else lives in this cabinet. */
+/** The forms and buttons take effect on the demo's client; no other test uses this cabinet. */
 let cabinet: OwnCabinet;
 test.beforeAll(async () => {
   cabinet = await ownCabinet({ args: ["--demo"], env: { API_URL: "", LOG_LEVEL: "warn" } });
@@ -158,8 +158,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => cabinet?.stop());
 
-test("every form of every page takes nothing, junk and nonsense well", async ({ playwright }) => {
-  // some 600 posts, one after the other
+test("every form of every page handles empty, invalid and random input", async ({ playwright }) => {
+  // about 600 POST requests, one after the other
   test.setTimeout(180_000);
   const baseURL = cabinet.origin;
   const options = { baseURL, extraHTTPHeaders: { origin: baseURL } } as const;
@@ -181,7 +181,7 @@ test("every form of every page takes nothing, junk and nonsense well", async ({ 
     left.some(([name]) => name.test(`${action.replace(/[?#].*/, "")} ${button?.value ?? ""}`));
   const forms = [...tried.values()].filter(({ form }) => !isLeft(form));
   expect(forms.length).toBeGreaterThanOrEqual(55);
-  // what only presses a button comes last: it does what it says
+  // forms with only a button come last, because they take effect
   const [withFields, buttons] = [true, false].map((has) =>
     forms.filter(({ form }) => form.fields.length > 0 === has),
   );

@@ -6,7 +6,7 @@ import { foreignTextsIn } from "./support/foreign-texts";
 import { joinedTexts } from "./support/joined-texts";
 import { localeState } from "./support/locale-state";
 
-/** Long texts and pages for strangers: they come without script. */
+/** Long texts and public pages, which come without script. */
 const withoutScript = [
   "routes/public-offer",
   "routes/privacy-policy",
@@ -26,7 +26,7 @@ const withoutScript = [
 const isWithoutScript = (routeId: string) =>
   withoutScript.some((known) => (typeof known === "string" ? known === routeId : known.test(routeId)));
 
-/** Of them, those whose buttons copy or print by a small file (docs/adr/0010). */
+/** Pages among them whose copy or print buttons use a small script (docs/adr/0010). */
 const buttonsScript = "/page-buttons.js";
 const sharedRoute = "routes/online-monitoring_.$monitoringId";
 const withButtons = [
@@ -36,7 +36,7 @@ const withButtons = [
   "routes/_cabinet.balance-operations.statement",
   "routes/_cabinet.online-monitoring.guide",
 ];
-/** An account's owner gets one more, which keeps the figures fresh. */
+/** An account's owner also gets this script, which updates the figures. */
 const ownersScript = "/live-figures.js";
 
 for (const language of ["en", "ru"] as const)

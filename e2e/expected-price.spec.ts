@@ -2,7 +2,7 @@ import { newClientWith } from "./support/new-client";
 import { rentServer } from "./support/renter";
 import { expect, test } from "./support/test";
 
-test("a page that has shown another price takes no money, shows the price of now, and pays that", async ({
+test("a page with an outdated price charges nothing, shows the current price, and then charges that", async ({
   page,
   words,
   mailbox,
@@ -17,7 +17,7 @@ test("a page that has shown another price takes no money, shows the price of now
   await page.goto("/vps/order/trader-1");
   const dialog = page.getByRole("dialog");
   const pay = dialog.getByRole("button", { name: t("pay"), exact: true });
-  // as a page that was opened before the price was changed
+  // like a page that was opened before the price changed
   await dialog.locator("input[name=agreed]").evaluate((field: HTMLInputElement) => {
     field.value = "1=100";
   });
@@ -30,13 +30,13 @@ test("a page that has shown another price takes no money, shows the price of now
   await expect(page.getByRole("rowheader")).toHaveCount(1);
 });
 
-/** A sum of money in a text, by its digits alone: "$1,234.50" and "1 234,50 $" are 123450. */
+/** Returns the sums of money in a text as integers in cents: "$1,234.50" and "1 234,50 $" are 123450. */
 const centsIn = (text: string) => {
   const sums = text.match(/\d[\d\s\u00a0\u202f,]*[.,]\d\d(?!\d)/g) ?? [];
   return Number((sums.at(-1) ?? "").replace(/\D/g, ""));
 };
 
-test("an upgrade asks once more with its sum and downtime, and takes the sum that the question has named", async ({
+test("an upgrade asks for confirmation of its sum and downtime, and charges the confirmed sum", async ({
   page,
   words,
   mailbox,
@@ -59,7 +59,7 @@ test("an upgrade asks once more with its sum and downtime, and takes the sum tha
   const total = centsIn(await pay.innerText());
   expect(centsIn((await question.innerText()).split("?")[0] ?? "")).toBe(total);
   if (javaScriptEnabled === false) {
-    // as a question that was opened before the price was changed; with script React keeps the field
+    // like a dialog that was opened before the price changed; with script React restores the field
     await dialog.locator("input[name=agreed]").evaluate((field: HTMLInputElement) => {
       field.value = field.value.replace(/=\d+$/, "=1");
     });

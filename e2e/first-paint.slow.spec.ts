@@ -1,6 +1,6 @@
 import { expect, test } from "./support/test";
 
-test("a first visit is painted by one answer; the next page has its styles from the browser", async ({
+test("a first visit is painted from one response; the next page has its styles from the browser cache", async ({
   page,
   context,
   baseURL,
@@ -21,7 +21,7 @@ test("a first visit is painted by one answer; the next page has its styles from 
   expect(stylesCookie).toMatchObject({ httpOnly: true, sameSite: "Lax" });
 
   await page.goto("/login");
-  // the base sheet and that of its section
+  // the base stylesheet and the section's
   await expect(sheets).toHaveCount(2);
   await expect(page.locator("head style")).toHaveCount(0);
   expect(await family()).toBe(styled);
@@ -34,7 +34,7 @@ test("a first visit is painted by one answer; the next page has its styles from 
   expect(requests.filter((path) => path === "/login")).toHaveLength(2);
 });
 
-test("whoever is led to the login is painted by its one answer too", async ({ page }) => {
+test("a redirect to the login is painted from its one response too", async ({ page }) => {
   for (const path of ["/", "/vps"]) {
     await page.context().clearCookies({ name: "styles" });
     await page.goto(path);
@@ -43,12 +43,12 @@ test("whoever is led to the login is painted by its one answer too", async ({ pa
   }
 });
 
-test("a sheet that has changed since comes with the page again", async ({ request }) => {
+test("a stylesheet that has changed is inlined in the page again", async ({ request }) => {
   const html = async (cookie: string) => (await request.get("/login", { headers: { cookie } })).text();
   expect(await html("styles=ImluZGV4LW9sZC5jc3Mi")).toContain("<style data-first");
 });
 
-test("an asset is sent as the build compressed it, to be kept for ever", async ({ request }) => {
+test("an asset is sent as compressed by the build, with an immutable cache header", async ({ request }) => {
   const page = await (await request.get("/login")).text();
   const [path = ""] = /\/assets\/[\w-]+\.js/.exec(page) ?? [];
   const answer = await request.get(path, { headers: { "accept-encoding": "br" } });

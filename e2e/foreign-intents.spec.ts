@@ -5,10 +5,10 @@ import { logInAsDemo } from "./support/every-page";
 
 type BuiltRoute = { id: string; parentId?: string; path?: string; index?: boolean; hasAction: boolean };
 
-/** The API answers by itself what is posted to it, and what is no page leads home. */
+/** The API handles its POST requests itself, and the catch-all route redirects home. */
 const withoutForms = ["routes/api.$", "routes/$"];
 
-/** The routes of the build, as it tells them to the browser. */
+/** Returns the routes of the build from its client manifest. */
 function builtRoutes(): Record<string, BuiltRoute> {
   const name = readdirSync("build/client/assets").find((file) => /^manifest-.*\.js$/.test(file));
   const text = readFileSync(`build/client/assets/${name}`, "utf8");
@@ -25,7 +25,7 @@ const actions = () => {
   const routes = builtRoutes();
   return (
     Object.values(routes)
-      // those of the console are closed to both who are tried here
+      // admin routes are closed to both users of this test
       .filter(
         ({ id, hasAction }) => hasAction && !withoutForms.includes(id) && !id.startsWith("routes/admin"),
       )
@@ -33,7 +33,7 @@ const actions = () => {
   );
 };
 
-test("an intent that a page does not have is a 400 at every action", async ({ playwright, baseURL }) => {
+test("an intent that a page does not have is a 400 in every action", async ({ playwright, baseURL }) => {
   const options = { ...(baseURL && { baseURL }), extraHTTPHeaders: { origin: baseURL ?? "" } };
   const visitor = await playwright.request.newContext(options);
   const client = await playwright.request.newContext(options);
@@ -43,7 +43,7 @@ test("an intent that a page does not have is a 400 at every action", async ({ pl
   for (const { id, path } of found) {
     for (const intent of ["x", "constructor", "toString", "__proto__", ""]) {
       const statuses = await Promise.all([visitor, client].map((who) => statusOf(who, path, intent)));
-      // a door is closed to one of the two, who is sent elsewhere
+      // a route is closed to one of the two, who is redirected
       expect(statuses, `${id}, intent ${intent}`).toContain(400);
       expect(
         statuses.filter((status) => ![400, 302].includes(status)),

@@ -5,7 +5,7 @@ import { expect, test } from "./support/test";
 
 test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, "without script the server checks");
 
-/** What the page has sent to change something. */
+/** Collects the URLs of the page's POST requests. */
 function sentBy(page: Page): string[] {
   const sent: string[] = [];
   page.on("request", (request) => {
@@ -14,13 +14,13 @@ function sentBy(page: Page): string[] {
   return sent;
 }
 
-/** From its first touch on a form is checked where it is typed. */
+/** Focuses a field: from the first interaction on a form is validated in the browser. */
 async function touched(page: Page, name: string): Promise<void> {
   await page.getByLabel(name, { exact: true }).focus();
   await page.waitForLoadState("networkidle");
 }
 
-test("mistakes are said before anything is sent, and go one by one as they are corrected, also without a line", async ({
+test("errors are shown before submission, and disappear one by one when corrected, also offline", async ({
   page,
   context,
   words,
@@ -59,7 +59,7 @@ test("mistakes are said before anything is sent, and go one by one as they are c
   expect(complaints).toEqual([]);
 });
 
-test("what the server refused stands at its field until that is changed; the password is asked for anew", async ({
+test("a server error stays at its field until that is changed; the password has to be entered again", async ({
   page,
   words,
 }) => {
@@ -79,7 +79,7 @@ test("what the server refused stands at its field until that is changed; the pas
   expect(sent).toHaveLength(1);
 });
 
-test("a button that needs no fields sends its form as it stands", async ({ page, words }) => {
+test("a button that needs no fields submits its form as it is", async ({ page, words }) => {
   const t = words("partner");
   await logInAsDemo(page.request);
   await openPage(page, "/partner-program/withdrawals");
@@ -89,7 +89,7 @@ test("a button that needs no fields sends its form as it stands", async ({ page,
   await expect.poll(() => sent.length).toBe(1);
 });
 
-test("a form that becomes another thing's has nothing of the first", async ({ page, words }) => {
+test("a form reused for another record keeps nothing of the first", async ({ page, words }) => {
   const t = words("accounts");
   await logInAsDemo(page.request);
   await openPage(page, "/online-monitoring/accounts");

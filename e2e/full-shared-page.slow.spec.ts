@@ -13,7 +13,7 @@ const dayMilliseconds = 86_400_000;
 
 let cabinet: OwnCabinet;
 test.beforeAll(async () => {
-  // nobody else posts: the demo's own terminal would take back what is sent here
+  // no other terminal may post: the demo's own would overwrite the data sent here
   cabinet = await ownCabinet({
     args: ["--demo"],
     env: { API_URL: "", WORKER: "off", LOG_LEVEL: "warn" },
@@ -24,11 +24,12 @@ test.afterAll(() => cabinet?.stop());
 
 type Trade = { ticket: string; result: string };
 
-/** How far a trade went against and for it: as many digits as a real one has, no two alike. */
+/** Adverse and favourable excursion of a trade: realistic number of digits, all different. */
 const excursionsOf = ({ ticket, result }: Trade, index: number) => {
   const low = Math.min(0, Number(result)) - ((index * 6137) % 9001) / 100 - 1.13;
   const high = Math.max(0, Number(result)) + ((index * 7919) % 9901) / 100 + 2.41;
-  // a trade is named by its closing deal, a position by its opening one, which the demo numbers just before
+  // a trade is identified by its closing deal, a position by its opening deal, which has the preceding number in the
+  // demo
   return [ticket, String(Number(ticket) - 1)].map((position) => ({
     position,
     whole: 1,
@@ -37,7 +38,7 @@ const excursionsOf = ({ ticket, result }: Trade, index: number) => {
   }));
 };
 
-/** As many positions as the demo ever has, each with a stop and a target. */
+/** The demo's maximum number of positions, each with a stop loss and a take profit. */
 function positionsAt(now: number) {
   return [
     ["EURUSD", "buy", "0.4", "1.06253", "1.05891", "1.07415", "-0.48", "34.92"],
@@ -59,7 +60,7 @@ function positionsAt(now: number) {
   }));
 }
 
-/** What makes the page of the demo's account as full as an honest one gets. */
+/** Fills the page of the demo's account with as much data as a real one has. */
 async function makeFull(request: APIRequestContext) {
   const client = await apiClient(request, "anna@demo.test", "demo-password");
   const read = async <Answer>(path: string) =>
@@ -80,7 +81,7 @@ async function makeFull(request: APIRequestContext) {
       equity: (Number(balance) + floating).toFixed(2),
       positions,
       excursions: trades.flatMap(excursionsOf),
-      // less was paid in than the balance says: the history begins with the rest of it
+      // the deposits are less than the balance implies: this deposit at the start makes up the difference
       deals: [
         { ticket: String(firstDay * 100), time: firstDay * 86_400, type: "balance", profit: "3765.43" },
       ],
@@ -89,9 +90,7 @@ async function makeFull(request: APIRequestContext) {
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-test("a shared page as full as an honest one gets says something in every cell, in both languages", async ({
-  playwright,
-}) => {
+test("a fully populated shared page has text in every cell, in both languages", async ({ playwright }) => {
   test.setTimeout(180_000);
   const baseURL = cabinet.origin;
   const owner = await playwright.request.newContext({ baseURL });
@@ -104,7 +103,7 @@ test("a shared page as full as an honest one gets says something in every cell, 
     const html = await (await reader.get(address)).text();
     expect(html).toContain(`lang="${language}"`);
     expect(html).toContain("<style");
-    // five positions and twenty trades, all of whose cells say something, below the names of their columns
+    // five positions and twenty trades without an empty cell, plus two header rows
     expect(html.match(/<tr>/g)).toHaveLength(27);
     expect(html).not.toMatch(/<td[^>]*>–<\/td>/);
     const [path = "", anchor] = (/href="([^"]+)">MFE</.exec(html)?.[1] ?? "").split("#");

@@ -1,7 +1,7 @@
 import { demoPerson } from "./support/every-page";
 import { expect, logIn, test } from "./support/test";
 
-test("signs come as one file that the browser keeps, and each stands for one of its drawings", async ({
+test("icons come as one file that the browser caches, and each refers to one of its drawings", async ({
   page,
 }) => {
   const files = new Set<string>();
@@ -12,7 +12,7 @@ test("signs come as one file that the browser keeps, and each stands for one of 
   const used = new Set<string>();
   for (const path of ["/vps", "/vps/servers/annafx2k7m", "/vps/order/trader-2", "/balance-operations"]) {
     await page.goto(path);
-    // the word beside it, or the name of its control, says the same
+    // an icon's control has text or an accessible name
     for (const control of await page
       .locator("a, button")
       .filter({ has: page.locator("svg use"), visible: true })

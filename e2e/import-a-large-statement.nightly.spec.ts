@@ -22,7 +22,7 @@ const date = (minutes: number) =>
 const headings =
   "Ticket,Open Time,Type,Size,Item,Price,S / L,T / P,Close Time,Price,Commission,Taxes,Swap,Profit";
 
-/** A closed order with the attributes that MetaTrader 4 writes. Each earns two cents. */
+/** A closed order with the attributes that MetaTrader 4 writes; each earns two cents. */
 const trade = (number: number) =>
   row([
     ` title="placed by a very patient expert of ours, number ${number}">${10_000_000 + number}`,
@@ -56,9 +56,9 @@ const foot = (trades: number) => `<tr><td colspan=14><b>Summary:</b></td></tr>
 <tr><td colspan=2><b>Balance:</b></td><td><b>${(deposit + trades * 0.02).toFixed(2)}</b></td></tr>
 </table></body></html>`;
 
-/** The largest file that is taken. */
+/** The maximum file size. */
 const fileBytes = 50 * 1024 * 1024;
-/** All rows are as long as this one or shorter: as many as there is room for. */
+/** As many rows as fit into the file; no row is longer than this one. */
 const trades = Math.floor((fileBytes - 10_000) / trade(100_000).length);
 
 function* pieces() {
@@ -70,7 +70,7 @@ function* pieces() {
 test.beforeAll(() => pipeline(Readable.from(pieces()), createWriteStream(file)));
 test.afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What a progress bar showed, one value for each time it changed, until `after` is seen. */
+/** Returns the values that a progress bar showed, one for each change, until `after` is visible. */
 async function watch(bar: Locator, after: Locator): Promise<number[]> {
   await expect(bar).toBeVisible();
   const seen: number[] = [];
@@ -93,7 +93,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with script" : "without script", () => {
     test.use({ javaScriptEnabled });
 
-    test("a client sees how far a file of 50 MB is read, and how far it is imported", async ({
+    test("a client sees the progress of reading and of importing a file of 50 MB", async ({
       page,
       request,
       words,

@@ -19,7 +19,7 @@ const columns = [
 ];
 const cells = (list: string[]) => `<tr>${list.map((text) => `<td>${text}</td>`).join("")}</tr>`;
 
-/** A hand-made statement of MetaTrader 4: a deposit of 1,000, two trades, a cancelled order. Invented throughout. */
+/** A hand-made MetaTrader 4 statement with invented data: a deposit of 1,000, two trades and a cancelled order. */
 const statement = (
   balance: string,
 ) => `<html><head><title>Statement: 250997 - Ada Example</title></head><body><table>
@@ -35,7 +35,7 @@ ${cells(["503", "2026.01.06 09:00:00", "sell", "0.20", "xauusd", "2650.10", "0",
 <tr><td colspan=2><b>Balance:</b></td><td><b>${balance}</b></td></tr>
 </table></body></html>`;
 
-/** A thread reads and imports, and the page follows it: on a busy machine that takes a while. */
+/** A worker thread parses and imports the file while the page polls, which is slow on a busy machine. */
 const followed = { timeout: 30_000 };
 
 const upload = (text: string, name = "Statement.htm") => ({
@@ -44,7 +44,7 @@ const upload = (text: string, name = "Statement.htm") => ({
   buffer: Buffer.from(text),
 });
 
-test("a client uploads a statement, sees how it adds up, and imports it once", async ({
+test("a client uploads a statement, sees its reconciliation, and imports it once", async ({
   page,
   request,
   words,
@@ -57,7 +57,7 @@ test("a client uploads a statement, sees how it adds up, and imports it once", a
 
   await expect(page).toHaveURL(/\/import\/[\w-]+$/);
   await expect(page.getByText(t("format_mt4-statement"), { exact: true })).toBeVisible(followed);
-  // 1,000 - 86.60 is 913.40: the file is a cent off, and says so
+  // 1,000 - 86.60 is 913.40: the file's balance is off by one cent, and the page shows it
   await expect(page.getByRole("row").filter({ hasText: t("figure_balance") })).toContainText(/−.?0[.,]01/);
   await expect(page.getByText(t("somethingDiffers"))).toBeVisible();
   await page.reload();
@@ -72,7 +72,7 @@ test("a client uploads a statement, sees how it adds up, and imports it once", a
   await expect(page.getByText(t("discarded"))).toBeVisible();
 });
 
-test("a file that can't be read is refused with line and column, and nothing is imported", async ({
+test("an unreadable file is rejected with line and column, and nothing is imported", async ({
   page,
   request,
   words,
@@ -100,7 +100,7 @@ test("a file that can't be read is refused with line and column, and nothing is 
   await expect(page.getByText(api("importUnknownFormat"))).toBeVisible();
 });
 
-test("a file that begins in the middle says with what; a report of the strategy tester is refused by name", async ({
+test("a file that begins in the middle shows its opening balance; a strategy tester report is rejected by name", async ({
   page,
   request,
   words,
@@ -116,7 +116,7 @@ test("a file that begins in the middle says with what; a report of the strategy 
   await uploadStatement(page, words, upload(tested));
   await expect(page.getByText(words("api")("importTesterReport")).first()).toBeVisible(followed);
 
-  // said by the form, or by a page of its own where the reading took longer than a form waits
+  // shown by the form, or on a separate page if parsing takes longer than the form waits
   await page.goto(`/online-monitoring/accounts/${id}/import`);
   await uploadStatement(page, words, upload(statement("5 913.40")));
   const [before = "", after = ""] = t("opening", { amount: "|" }).split("|");
@@ -127,7 +127,7 @@ test("a file that begins in the middle says with what; a report of the strategy 
   await expect(page.getByText(t("importedText", { trades: 2, operations: 1 }))).toBeVisible(followed);
 });
 
-test("the guide gives the adapter with the address in it and sees the terminal's first call by itself", async ({
+test("the guide gives the adapter with the address in it and shows the terminal's first post automatically", async ({
   page,
   request,
   words,

@@ -2,7 +2,7 @@ import { demoPerson } from "./support/every-page";
 import { openPage } from "./support/open-page";
 import { expect, logIn, test } from "./support/test";
 
-/** What is typed, what it brings, and the button that takes it. */
+/** The typed value, the text it brings up, and the button that then submits. */
 const answered = [
   {
     path: "/balance-operations/deposit",

@@ -9,7 +9,7 @@ import { chromiumPath } from "./support/chromium";
 import { demoPerson } from "./support/every-page";
 import { expect, logIn, test } from "./support/test";
 
-/** The part of Lighthouse's report that is read here. */
+/** The parts of Lighthouse's report that this test reads. */
 type Audit = { score: number | null; displayValue?: string; details?: { items?: unknown[] } };
 type Category = { score: number | null; auditRefs: { id: string; weight: number }[] };
 type Report = {
@@ -40,7 +40,7 @@ const pages = {
 };
 const whole = ["accessibility", "best-practices", "seo"];
 
-// one at a time: they measure the same machine
+// serial, because the tests measure the same machine
 test.describe.configure({ retries: 0, mode: "default" });
 test.skip(!process.env.LIGHTHOUSE, "by hand: it is installed by `npm run lighthouse` (decision 0030)");
 
@@ -63,12 +63,13 @@ for (const who of ["visitor", "client"] as const)
       const { lhr } = await lighthouse(origin + path, {
         port,
         logLevel: "error",
-        // the session is a cookie
+        // keeps the session cookie
         disableStorageReset: true,
         onlyCategories: ["performance", ...whole],
       });
       expect(new URL(lhr.finalDisplayedUrl).pathname).toBe(path);
-      // a figure of the machine that it runs on: printed, not held (bench/ and e2e/budgets.slow.spec.ts hold what can be)
+      // Printed, not asserted, because it depends on the machine (bench/ and e2e/budgets.slow.spec.ts assert what can
+      // be asserted).
       console.log(path, Math.round((lhr.categories.performance?.score ?? 0) * 100), pace(lhr));
       for (const name of whole) expect.soft(missed(lhr, name), `${name} of ${path}`).toEqual([]);
     }
@@ -86,7 +87,7 @@ const pace = ({ audits }: Report) =>
     .map((name) => `${name} ${audits[name]?.displayValue}`)
     .join(", ");
 
-/** What keeps a category from 100. */
+/** Returns the audits that keep a category below 100. */
 function missed({ categories, audits }: Report, name: string): string[] {
   return (categories[name]?.auditRefs ?? [])
     .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)

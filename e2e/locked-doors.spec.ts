@@ -5,7 +5,7 @@ import { routeTree } from "./support/route-tree";
 
 type Door = { id: string; path: string };
 
-/** Pages and resources that a visitor may open; every other route of the tree must ask for a session. */
+/** Public pages and resources; every other route must require a session. */
 const open = [
   /^routes\/(_index|\$|api\.\$|livez|readyz|logout|actions\.|_visitor|admin_\.login|login\.passkey-options|online-monitoring_\.unsubscribe|public-offer|speculation-rules|privacy-policy|report-a-vulnerability|it-was-not-me|confirm-email|\[\.\]well-known|sandbox|unsubscribe|favicon|robots)/,
   /^routes\/online-monitoring_\.(\$monitoringId|formulas|recipients|public|compare)/,
@@ -13,7 +13,7 @@ const open = [
 
 const pathOf = (route: Route, parent: string): string => (route.path ? `${parent}/${route.path}` : parent);
 
-/** Routes with an address each; a layout without a path of its own is opened by its first child's. */
+/** Returns all routes with a URL each; a layout without a path gets the URL of its first child. */
 function doorsOf(routes: Route[], parent = ""): Door[] {
   return routes.flatMap((route) => {
     const path = pathOf(route, parent);
@@ -42,7 +42,7 @@ test.describe("without a session", () => {
     test(`${name} of no locked page is given away`, async ({ request }) => {
       for (const door of lockedDoors()) {
         const answer = await request.get(address(door), { maxRedirects: 0 });
-        // single fetch names each route that it has data of: a door without a loader has none to give
+        // single fetch names each route that it has data for; a route without a loader has none
         const isSilent = address(door).includes(".data") && !(await answer.text()).includes(`"${door.id}"`);
         if (!isSilent) await expectRefusal(answer, door);
       }
@@ -67,13 +67,13 @@ async function expectRefusal(
 ): Promise<void> {
   const body = await answer.text();
   const { location, "x-remix-redirect": oldLocation } = answer.headers();
-  // a document of a visitor links to the login too: only a redirect of single fetch names it in its body
+  // public documents also link to the login, so only a single-fetch redirect is searched for it in the body
   const leadsToLogin =
     /^\/(admin\/)?login/.test(location ?? oldLocation ?? "") ||
     (answer.status() === 202 && /"\/(admin\/)?login/.test(body));
-  // a layout without an action answers a POST with 405, a page without data its data address with an empty answer
+  // a layout without an action answers POST with 405; a page without data answers its data URL with an empty response
   const isNothing = [400, 403, 404, 405].includes(answer.status());
-  // the settings of an account lead on to their first tab, which is a locked door of its own
+  // the settings of an account redirect to their first tab, which is tested as a protected route itself
   const isSignpost = [location, oldLocation, body.slice(0, 300)].some((text) =>
     text?.includes(`${door.path}/common`),
   );
@@ -83,11 +83,11 @@ async function expectRefusal(
   ).toBe(true);
 }
 
-test("a form sent from another site is refused, whichever way it comes", async ({ request }) => {
+test("a form sent from another site is rejected, however it is sent", async ({ request }) => {
   const form = { email: "anna@demo.test", password: "demo-password", intent: "login" };
   for (const path of ["/login", "/login.data", "/actions/language", "/logout"]) {
     for (const headers of [{ origin: "https://evil.example" }, { "sec-fetch-site": "cross-site" }, {}]) {
-      // the look of a visitor's page is believed of who says nothing (decision 0005)
+      // requests without an origin may change the appearance of public pages (decision 0005)
       if (path === "/actions/language" && Object.keys(headers).length === 0) continue;
       const answer = await request.post(path, {
         form,
@@ -100,7 +100,7 @@ test("a form sent from another site is refused, whichever way it comes", async (
   }
 });
 
-test("a form that is too large or cut is refused and nothing breaks", async ({ request, baseURL }) => {
+test("a form that is too large or cut is rejected and nothing breaks", async ({ request, baseURL }) => {
   const headers = { origin: baseURL ?? "" };
   const large = await request.post("/login", { form: { email: "x".repeat(400_000) }, headers });
   expect(large.status()).toBe(413);
@@ -112,14 +112,14 @@ test("a form that is too large or cut is refused and nothing breaks", async ({ r
   expect((await request.get("/login")).status()).toBe(200);
 });
 
-test("every answer carries the security headers", async ({ request }) => {
+test("every response has the security headers", async ({ request }) => {
   for (const path of ["/login", "/favicon.svg", "/api/livez", "/login.data", "/no-such-file.js"]) {
     const headers = (await request.get(path)).headers();
     expect(headers["x-content-type-options"], path).toBe("nosniff");
     expect(headers["referrer-policy"], path).toBe("strict-origin-when-cross-origin");
     expect(headers["x-powered-by"], path).toBeUndefined();
   }
-  // a redirect has nothing in it, and leads on within the cabinet
+  // a redirect has no body and stays within the cabinet
   const redirect = await request.get("/no-such-page", { maxRedirects: 0 });
   expect(redirect.status()).toBe(302);
   expect(redirect.headers()).toMatchObject({

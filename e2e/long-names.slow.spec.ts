@@ -4,13 +4,13 @@ import { openPage } from "./support/open-page";
 import { outOfSight } from "./support/out-of-sight";
 import { expect, test } from "./support/test";
 
-// fingers need more room than a mouse: what stands by itself is a box there
+// touch targets need more room than a mouse: standalone controls are boxes there
 test.use({ hasTouch: true });
 
 const widths = [360, 768, 1440];
 
-/** What a client may call something has no space in it, and no word of ours goes out of sight for that. */
-test("the longest names without a space push nothing out of sight, on the client's pages and on public ones", async ({
+/** Names chosen by clients may have no spaces; they must not push other content out of view. */
+test("the longest names without a space push nothing out of view, on the client's pages and on public ones", async ({
   page,
   context,
   request,
@@ -37,7 +37,7 @@ test("the longest names without a space push nothing out of sight, on the client
   await look(shared);
 
   await logInAsDemo(context.request, person);
-  // its strip tells of the answer, until that is read
+  // its banner announces the answer until that is read
   await look(["/vps"]);
   const starts = ["/vps", `/vps/servers/${serverId}`, "/support", `/support/${ticketId}`];
   const own = (await pagesFrom(context.request, [...starts, ...shared])).map(({ path }) => path);

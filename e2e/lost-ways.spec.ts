@@ -2,11 +2,11 @@ import { parse } from "node-html-parser";
 import { newClient } from "./support/new-client";
 import { expect, test } from "./support/test";
 
-/** As a browser asks for what somebody opens. */
+/** Headers of a browser's navigation request. */
 const opened = { accept: "text/html,application/xhtml+xml,*/*;q=0.8", "sec-fetch-site": "same-origin" };
 const options = { headers: opened, maxRedirects: 0 };
 
-/** Files and answers for programs that are not there; `true`: a visitor gets to them too. */
+/** Missing files and API-like responses; `true` means that visitors get them too. */
 const files: [path: string, status: number, isOpen?: true][] = [
   ["/vps/servers/nosuch/rdp", 404],
   ["/balance-operations/history/xyz/csv", 404],
@@ -28,7 +28,7 @@ const pages: [path: string, status: number][] = [
   ["/online-monitoring/nosuch/origin", 404],
 ];
 
-test("what is not there is a page that says so: files too, for who opens them", async ({
+test("a missing page or file opened in the browser gets a page that says so", async ({
   page,
   words,
   mailbox,
@@ -70,7 +70,7 @@ test("what is not there is a page that says so: files too, for who opens them", 
   expect(parse(await posted.text()).querySelector("h1")?.text).toBe(t("refusedTitle"));
 });
 
-test("the link of an e-mail that is no longer valid says so, and what to do", async ({ page, words }) => {
+test("an expired email link says so, and what to do", async ({ page, words }) => {
   const t = words("oldLink");
   for (const path of [
     ...["/it-was-not-me/nosuchnosuch", "/it-was-not-me/x"],
@@ -88,9 +88,7 @@ test("the link of an e-mail that is no longer valid says so, and what to do", as
   }
 });
 
-test("an unknown path leads home, whatever it looks like; what a page is made of does not", async ({
-  request,
-}) => {
+test("an unknown path redirects home, whatever it looks like; missing assets do not", async ({ request }) => {
   for (const path of ["/index.php", "/.env", "/%2F/evil.com", "/nosuch.html", "/%E0%A4%A", "/no/such/page"]) {
     const answer = await request.get(path, options);
     expect([answer.status(), answer.headers().location], path).toEqual([302, "/"]);

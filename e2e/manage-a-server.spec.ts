@@ -4,7 +4,7 @@ import { rentServer } from "./support/renter";
 import { expect, test } from "./support/test";
 
 const row = (page: Page, id: string) => page.getByRole("row").filter({ hasText: id });
-/** What the menu of a server's row offers, by its exact name. */
+/** Returns the item of a server row's menu with this exact name. */
 async function offered(page: Page, id: string, name: string) {
   const menu = row(page, id).locator("[popover]");
   if (!(await menu.isVisible())) await row(page, id).locator("[popovertarget]").click();
@@ -12,7 +12,7 @@ async function offered(page: Page, id: string, name: string) {
 }
 const dialogOf = (page: Page) => page.getByRole("dialog");
 
-test("a client turns a server off and on, comments on it, and has it renewed by itself", {
+test("a client turns a server off and on, comments on it, and turns on auto-renewal", {
   tag: "@phone",
 }, async ({ page, words, mailbox }) => {
   test.setTimeout(120_000);
@@ -22,10 +22,10 @@ test("a client turns a server off and on, comments on it, and has it renewed by 
   await page.goto("/vps");
   const dialog = dialogOf(page);
 
-  // each request is asked once more, then goes on by itself
+  // each action needs a confirmation, then proceeds automatically
   await (await offered(page, id, t("control"))).click();
   await expect(dialog.getByText(server("machineOn"), { exact: true })).toBeVisible();
-  // only what applies to a machine that runs
+  // only actions that apply to a running machine
   await expect(dialog.getByRole("button", { name: server("turnOn"), exact: true })).toHaveCount(0);
   await dialog.getByRole("button", { name: server("turnOff"), exact: true }).click();
   await expect(dialog.getByText(server("askTurnOff"))).toBeVisible();
@@ -57,7 +57,7 @@ test("a client turns a server off and on, comments on it, and has it renewed by 
   await expect(toast).toContainText(/9[.,]00/);
   await expect(toggle).toContainText(t("on"));
 
-  // another period that is paid for once is what it is renewed for from then on, which is said before
+  // paying once for another period changes the renewal period from then on; the dialog says so first
   await row(page, id)
     .getByRole("link", { name: t("renew") })
     .click();
@@ -68,7 +68,7 @@ test("a client turns a server off and on, comments on it, and has it renewed by 
   await expect(then).toHaveCount(1);
 });
 
-test("a client renews a server and upgrades it; too little money leads to a deposit", async ({
+test("a client renews a server and upgrades it; a low balance leads to a deposit", async ({
   page,
   words,
   mailbox,
@@ -99,14 +99,14 @@ test("a client renews a server and upgrades it; too little money leads to a depo
 
   await (await offered(page, id, t("upgrade"))).click();
   await expect(dialog.getByText(server("upgradeDowntime_one", { count: 1 }))).toBeVisible();
-  // too little money: the sums are those of the day that was chosen
+  // the balance is too low: the sums are for the chosen day
   const firstDay = (await dialog.getByLabel(server("date"), { exact: true }).getAttribute("min")) ?? "";
   const later = new Date(Date.parse(firstDay) + 3 * 86_400_000).toISOString().slice(0, 10);
   await dialog.locator("[name=rateId]").last().check();
   await dialog.getByLabel(server("date"), { exact: true }).fill(later);
   const upgrade = dialog.getByRole("button", { name: server("upgradeButton"), exact: true });
   await upgrade.click();
-  // asked once more, with the sum and the downtime; what the balance lacks is said there
+  // a confirmation with the sum and the downtime, which also shows the missing amount
   const pay = dialog.getByRole("button", { name: server("payUpgrade", { amount: "" }).trim() });
   await expect(dialog.locator(".strip[role=alert]")).toHaveCount(0);
   await pay.click();
@@ -131,7 +131,7 @@ test("a client renews a server and upgrades it; too little money leads to a depo
   await expect(await offered(page, id, t("upgrade"))).toBeVisible();
 });
 
-test("a test server is asked for once", async ({ page, words, mailbox }) => {
+test("a test server is requested once", async ({ page, words, mailbox }) => {
   const [t, server] = [words("vps"), words("testServer")];
   await newClient(page, mailbox);
   await page.goto("/vps");
@@ -145,7 +145,7 @@ test("a test server is asked for once", async ({ page, words, mailbox }) => {
   await expect(dialog.getByRole("button", { name: server("testServerButton") })).toHaveCount(0);
 });
 
-test("a test server is offered until it is asked for, to who skipped the step or has rented a server too", async ({
+test("a test server is offered until requested, also to a client who skipped the step or has rented a server", async ({
   page,
   words,
   mailbox,
@@ -170,10 +170,7 @@ test("a test server is offered until it is asked for, to who skipped the step or
   await expect(page.getByRole("link", { name: t("testServerOrdered"), exact: true })).toBeVisible();
 });
 
-test("login details are downloaded as a file for Remote Desktop, and kept by nobody", async ({
-  page,
-  mailbox,
-}) => {
+test("login details are downloaded as a Remote Desktop file, and never cached", async ({ page, mailbox }) => {
   const { api: client } = await newClientWith(9_00, page, mailbox);
   const id = await rentServer(client, "trader-1");
   const file = await page.request.get(`/vps/servers/${id}/rdp`);

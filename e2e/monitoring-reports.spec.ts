@@ -1,7 +1,7 @@
 import { monitoredAccount, post } from "./support/monitoring";
 import { expect, newAddress, test } from "./support/test";
 
-test("a client chooses reports, gets one at once, and leaves by the letter's link without a login", async ({
+test("a client chooses reports, gets one at once, and unsubscribes by the email's link without a login", async ({
   page,
   request,
   browser,
@@ -56,7 +56,7 @@ test("a client chooses reports, gets one at once, and leaves by the letter's lin
   await expect(page.getByLabel(t("daily"), { exact: true })).not.toBeChecked();
 });
 
-test("a threshold that is passed rings by e-mail and stands in the log", async ({
+test("a passed threshold is reported by email and appears in the log", async ({
   page,
   request,
   words,
@@ -71,7 +71,7 @@ test("a threshold that is passed rings by e-mail and stands in the log", async (
   });
   await page.goto(`/online-monitoring/${account.id}/settings/notifications`);
   const byEmail = page.getByLabel(t("byEmail", { email: account.email }), { exact: true });
-  // whoever sets up the first one hears of it
+  // the first alert that a client sets up is sent by email by default
   await expect(byEmail).toBeChecked();
   await byEmail.uncheck();
   await page.getByLabel(t("equity"), { exact: true }).check();
@@ -90,7 +90,7 @@ test("a threshold that is passed rings by e-mail and stands in the log", async (
   await expect(page.getByRole("cell", { name: /850[.,]25/ })).toBeVisible();
 });
 
-test("a second recipient confirms by a letter, gets reports, and leaves by one click", async ({
+test("a second recipient confirms by email, gets reports, and unsubscribes by one click", async ({
   page,
   request,
   browser,
@@ -119,7 +119,7 @@ test("a second recipient confirms by a letter, gets reports, and leaves by one c
   expect(link.startsWith(baseURL ?? "-")).toBe(true);
   const stranger = await browser.newContext({ javaScriptEnabled: false });
   const visitor = await stranger.newPage();
-  // a browser that has chosen no language opens the letter's
+  // if the browser has no language chosen, the page opens in the email's language
   await visitor.goto(link);
   await expect(visitor.locator("html")).toHaveAttribute("lang", language);
   await expect(visitor.getByText(account.email, { exact: false }).first()).toBeVisible();

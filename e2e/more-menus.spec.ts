@@ -16,7 +16,7 @@ for (const address of lists)
       const menus = page.locator("main [popover]");
       const count = await buttons.count();
       expect(count).toBeGreaterThan(1);
-      // each button can be pressed while the menu before it is open; one menu is open at a time
+      // each button can be clicked while the previous menu is open; only one menu is open at a time
       for (let index = 0; index < count; index += 1) {
         await buttons.nth(index).click();
         await expect(menus.nth(index)).toBeInViewport({ ratio: 1 });

@@ -3,7 +3,7 @@ import { newClient } from "./support/new-client";
 import { openPage } from "./support/open-page";
 import { expect, test } from "./support/test";
 
-/** A ticket that is written and not sent yet. */
+/** Fills in a ticket without sending it. */
 async function writeTicket(page: Page, t: (key: "department" | "ticketTitle" | "text") => string) {
   await openPage(page, "/support/new");
   await page.getByLabel(t("department"), { exact: true }).selectOption({ index: 1 });
@@ -11,7 +11,7 @@ async function writeTicket(page: Page, t: (key: "department" | "ticketTitle" | "
   await page.getByLabel(t("text"), { exact: true }).fill("It does not start.");
 }
 
-test("with script a page stays when the line goes: what was typed is kept, and sent once when it is back", async ({
+test("with JavaScript a page survives a lost connection: entered values stay, and are sent once when it is back", async ({
   page,
   context,
   words,
@@ -41,7 +41,7 @@ test("with script a page stays when the line goes: what was typed is kept, and s
   await expect(page.getByRole("link", { name: "Terminal" })).toHaveCount(1);
 });
 
-test("with script a link that finds no line leaves the page as it is", async ({
+test("with JavaScript a link without a connection leaves the page unchanged", async ({
   page,
   context,
   words,
@@ -61,7 +61,7 @@ test("with script a link that finds no line leaves the page as it is", async ({
   await expect(page.getByRole("alert").filter({ hasText: common("noConnection") })).toBeHidden();
 });
 
-test("with script a line that fails under a browser that thinks it is online loses nothing, and sends once", async ({
+test("with JavaScript a connection that fails while the browser reports online loses nothing, and sends once", async ({
   page,
   words,
   mailbox,

@@ -4,7 +4,7 @@ import { newClient, newClientWith } from "./support/new-client";
 import { expect, logIn, newAddress, test } from "./support/test";
 import { chooseMethod, playPayer } from "./support/top-up";
 
-/** A promo code of somebody new: who rents by one of the demo's stands in the demo's network. */
+/** Returns the promo code of a new client: renting with one of the demo's codes would join the demo's network. */
 async function newPromoCode(
   request: APIRequestContext,
   emailTo: (address: string) => Promise<string>,
@@ -17,7 +17,7 @@ async function newPromoCode(
   return name;
 }
 
-test("a promo code is kept through a refused payment and the deposit for it", async ({
+test("a promo code is restored after a rejected payment and the deposit for it", async ({
   page,
   request,
   words,
@@ -52,7 +52,7 @@ test("a promo code is kept through a refused payment and the deposit for it", as
   await expect(page.getByRole("rowheader")).toHaveCount(1);
 });
 
-test("a revoked server has its page, with its history and without a way in", async ({ page, words }) => {
+test("a revoked server has its page, with its history and without controls", async ({ page, words }) => {
   const t = words("server");
   await logIn(page, "anna@demo.test", "demo-password");
   await page.goto("/vps?status=revoked");
@@ -63,7 +63,7 @@ test("a revoked server has its page, with its history and without a way in", asy
   await expect(page.getByRole("heading", { name: t("connection"), exact: true })).toHaveCount(0);
 });
 
-test("a common sum leaves what was chosen beside it, and Enter pays what is typed", async ({
+test("a preset sum leaves the other choices unchanged, and Enter pays the typed sum", async ({
   page,
   words,
 }) => {
@@ -87,7 +87,7 @@ test("a common sum leaves what was chosen beside it, and Enter pays what is type
   await expect(page.getByText(/17[.,]00/).first()).toBeVisible();
 });
 
-test("the accounts and months of a subscription are kept through the deposit for it", async ({
+test("the accounts and months of a subscription are restored after the deposit for it", async ({
   page,
   words,
   mailbox,
@@ -127,7 +127,7 @@ test("the accounts and months of a subscription are kept through the deposit for
   await expect(accounts).toHaveValue("5");
 });
 
-test("a deposit is offered for what is typed, not for what was typed before", async ({
+test("a deposit is offered for the current values, not for earlier ones", async ({
   page,
   words,
   mailbox,
@@ -155,10 +155,7 @@ test("a deposit is offered for what is typed, not for what was typed before", as
   await expect(topUp).toHaveAttribute("href", /amount=16\.00&returnTo=.*accounts%3D8/);
 });
 
-test("money that was transferred to the main balance leaves no filled form behind", async ({
-  page,
-  words,
-}) => {
+test("a transfer to the main balance leaves no filled form behind", async ({ page, words }) => {
   const t = words("partner");
   await logIn(page, "anna@demo.test", "demo-password");
   await page.goto("/partner-program/withdrawals");

@@ -8,7 +8,7 @@ const pages = [
   "/online-monitoring/demo-trend-following",
 ];
 
-test("a date that does not exist is said beside its field, where own dates are typed", async ({
+test("a date that does not exist is reported beside its field, where custom dates are typed", async ({
   page,
   words,
 }) => {
@@ -20,7 +20,7 @@ test("a date that does not exist is said beside its field, where own dates are t
     await expect(field, path).toHaveAccessibleDescription(words("errors")("dateInvalid"));
     await expect(page.locator("input[name=to]"), path).toHaveValue("2026-03-04");
     await expect(page.locator("input[name=to]"), path).not.toHaveAttribute("aria-invalid");
-    // what folds them away is as narrow as a phone
+    // the collapsible section with the fields must fit a phone
     await page.setViewportSize({ width: 360, height: 740 });
     const box = await field.boundingBox();
     expect((box?.x ?? 0) + (box?.width ?? 999), path).toBeLessThanOrEqual(360);

@@ -2,7 +2,7 @@ import { expect, test } from "./support/test";
 
 const shared = "/online-monitoring/demo-trend-following";
 
-test("what all visitors see alike is sent from memory: its reader has it already, its styles hold, it asks nothing", async ({
+test("pages that are the same for all visitors are cached: with a 304 on revalidation, working styles and no console errors", async ({
   page,
   request,
 }) => {
@@ -11,7 +11,7 @@ test("what all visitors see alike is sent from memory: its reader has it already
   for (const path of [shared, "/public-offer", "/privacy-policy"]) {
     const get = (headers: Record<string, string> = {}) =>
       request.get(path, { headers: { "accept-encoding": "br", ...headers } });
-    // a first visit brings the sheet and a cookie: the second one is the page that stays
+    // the first visit gets inline styles and a cookie; the second response is the one to be cached
     await get();
     const { etag = "", "content-security-policy": policy } = (await get()).headers();
     expect(etag).toMatch(/-br"$/);
@@ -27,7 +27,7 @@ test("what all visitors see alike is sent from memory: its reader has it already
   expect(complaints).toEqual([]);
 });
 
-test("a reader chooses theme and language on it, in a browser that says nothing about itself too", async ({
+test("a viewer chooses theme and language on it, also in a browser without origin headers", async ({
   request,
 }) => {
   const post = (path: string, form: Record<string, string>) =>

@@ -12,7 +12,9 @@ const desktop = { viewport: { width: 1440, height: 900 }, hasTouch: false, isMob
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const everyWidth = [320, 360, 768, 1024, 1440];
 
-/** Each screen with each language once, and each with and without script. Axe and what moves need script. */
+/**
+ * Each screen once with each language, and once with and without script. Axe and the layout-shift checks need script.
+ */
 const looks = [
   {
     title: "a desktop in English with script",
@@ -70,7 +72,7 @@ for (const { title, screen, language, javaScriptEnabled, widths } of looks)
         await page.emulateMedia({ colorScheme: "light" });
         await open(path);
         await expect.soft(page.locator("html"), path).toHaveAttribute("lang", language);
-        // colours are the same at every width
+        // colours are the same at every width, so touch screens skip them
         const axe = screen.hasTouch ? violationsButOfColour : violations;
         if (javaScriptEnabled) expect.soft(await axe(page), path).toEqual([]);
         if (screen.hasTouch) expect.soft(await missedTargets(page), `${path}, by a finger`).toEqual([]);
@@ -88,7 +90,10 @@ for (const { title, screen, language, javaScriptEnabled, widths } of looks)
     });
   });
 
-/** Opens pages whose script comes only once it is known where everything stands: nothing that can be pressed moves by it. */
+/**
+ * Returns a function that opens a page and delays its script until element positions are recorded, to check that
+ * hydration moves nothing clickable.
+ */
 async function openerWithScript(page: Page): Promise<(path: string) => Promise<void>> {
   let letScriptCome = () => {};
   let came = Promise.resolve();
@@ -109,7 +114,7 @@ async function openerWithScript(page: Page): Promise<(path: string) => Promise<v
   };
 }
 
-/** The colours of the dark theme, which are the same at every width. */
+/** Checks the colours of the dark theme, which are the same at every width. */
 async function lookAtNight(page: Page, path: string, hasScript: boolean): Promise<void> {
   const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const day = await background();

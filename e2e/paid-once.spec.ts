@@ -5,7 +5,7 @@ import { expect, test } from "./support/test";
 
 const order = "/vps/order/trader-1";
 
-/** What a page that is kept in memory or in another window sends when it is paid by. */
+/** Returns the payload that a page sends on payment if it is cached or open in another window. */
 const paidBy = (page: Page) =>
   page
     .getByRole("dialog")
@@ -17,11 +17,7 @@ const paidBy = (page: Page) =>
       ]),
     );
 
-test("a page that was left for its own answer pays for nothing once more", async ({
-  page,
-  words,
-  mailbox,
-}) => {
+test("an older copy of a paid order form does not pay again", async ({ page, words, mailbox }) => {
   const t = words("payment");
   await newClientWith(60_00, page, mailbox);
   await page.goto(order);
@@ -38,15 +34,11 @@ test("a page that was left for its own answer pays for nothing once more", async
   await expect(page.getByRole("rowheader")).toHaveCount(1);
 });
 
-test("Back to an order that was paid, and Pay once more, is the same order", async ({
-  page,
-  words,
-  mailbox,
-}) => {
-  // Playwright's browser keeps no whole pages for Back: without script it is the cached page that has the key
+test("Back to a paid order, and Pay once more, is the same order", async ({ page, words, mailbox }) => {
+  // Playwright turns off the back/forward cache; without script the HTTP-cached page has the idempotency key
   const t = words("payment");
   await newClientWith(60_00, page, mailbox);
-  // the first page of a browser sets a cookie, which is a reason to load it anew
+  // a browser's first page sets a cookie, which makes the browser reload the page on Back
   await page.goto("/vps");
   await openPage(page, order);
   const pay = page.getByRole("dialog").getByRole("button", { name: t("pay"), exact: true });
@@ -58,7 +50,7 @@ test("Back to an order that was paid, and Pay once more, is the same order", asy
   await expect(page).toHaveURL(/\/vps$/);
   await page.goto("/vps");
   await expect(page.getByRole("rowheader")).toHaveCount(1);
-  // who asks for the tariff anew means another server
+  // opening the order again means another server
   await page.goto(order);
   await pay.click();
   await expect(page).toHaveURL(/\/vps$/);

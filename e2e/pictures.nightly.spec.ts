@@ -22,12 +22,12 @@ const pages = {
 };
 const machine = "e2e/pictures/machine.png";
 const widths = [360, 768, 1024, 1440];
-/** A window as high as this is shown whole: nothing has to be measured before it is known how high a picture is. */
+/** A window of this height shows every page whole, so no height needs to be measured for the screenshots. */
 const shown = 1600;
 
 test.describe.configure({ retries: 0 });
 
-test("eight pages look as they did, at four widths, by day and night, in both languages", async () => {
+test("eight pages match their screenshots, at four widths, in both themes and languages", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "cabinet-pictures-"));
   chmodSync(dataDir, 0o711);
   const clock = pathToFileURL("e2e/support/pinned-clock.mjs").href;
@@ -52,7 +52,10 @@ test("eight pages look as they did, at four widths, by day and night, in both la
   }
 });
 
-/** Whether this machine draws what is not the product's as the one that the pictures were made on; renewed with them. */
+/**
+ * Returns whether this machine renders a reference page, independent of the product, like the machine on which the
+ * screenshots were made. The reference is updated together with them.
+ */
 async function drawsAsBefore(browser: Browser, baseURL: string): Promise<boolean> {
   const page = await browser.newPage({ baseURL, viewport: { width: 600, height: 300 } });
   const picture = await pictureOfTheMachine(page);
@@ -63,7 +66,10 @@ async function drawsAsBefore(browser: Browser, baseURL: string): Promise<boolean
 
 type Look = { language: "en" | "ru"; colorScheme: "light" | "dark" };
 
-/** Every page by this theme and language: visitors' ones before the login, the phone's as a phone shows them. */
+/**
+ * Takes screenshots of all pages in this theme and language: public pages before the login, phone pages with a touch
+ * screen.
+ */
 async function lookAt(browser: Browser, baseURL: string, { language, colorScheme }: Look): Promise<void> {
   const open = async (touch: boolean) => {
     const context = await browser.newContext({

@@ -16,7 +16,7 @@ async function fillPasswords(page: Page, words: Words, old: string, fresh: strin
   await press(page, t("changePassword"));
 }
 
-test("a client changes the name and the avatar, and takes the avatar away again", async ({
+test("a client changes the name and the avatar, and removes the avatar again", async ({
   page,
   words,
   mailbox,
@@ -48,7 +48,7 @@ test("a client changes the name and the avatar, and takes the avatar away again"
   await toast(page, t("avatarSaved"));
   const image = page.locator("main img.avatar");
   await expect(image).toBeVisible();
-  // the element is there before its picture has come
+  // the element is present before its image has loaded
   const sides = () =>
     image.evaluate((element: HTMLImageElement) => [element.naturalWidth, element.naturalHeight]);
   await expect.poll(sides).toEqual([128, 128]);
@@ -58,7 +58,12 @@ test("a client changes the name and the avatar, and takes the avatar away again"
   await expect(image).toHaveCount(0);
 });
 
-test("with script the part of the picture is chosen", async ({ page, words, mailbox, javaScriptEnabled }) => {
+test("with JavaScript the area of the picture is selected", async ({
+  page,
+  words,
+  mailbox,
+  javaScriptEnabled,
+}) => {
   test.skip(!javaScriptEnabled, "without script the middle is cut out");
   const t = words("profile");
   await newClient(page, mailbox);
@@ -81,7 +86,7 @@ test("with script the part of the picture is chosen", async ({ page, words, mail
   expect(channels.map(({ mean }) => Math.round(mean / 255))).toEqual([0, 0, 1]);
 });
 
-test("a new password ends the other sessions and is told by e-mail", async ({
+test("a new password ends the other sessions and is reported by email", async ({
   page,
   words,
   mailbox,
@@ -136,7 +141,7 @@ test("language and theme are chosen in the profile too", async ({ page, words, m
   await expect(page.locator("html")).toHaveAttribute("lang", other);
 });
 
-test("times are shown by the clock of the client's own zone", async ({ page, words, mailbox }) => {
+test("times are shown in the client's time zone", async ({ page, words, mailbox }) => {
   const t = words("timeZone");
   const profile = words("profile");
   await newClient(page, mailbox);
@@ -161,7 +166,7 @@ test("times are shown by the clock of the client's own zone", async ({ page, wor
   expect(shown).toContain(there.format(new Date(seen ?? "")));
 });
 
-test("the FAQ is found by words, and each answer has its address", async ({ page, words, mailbox }) => {
+test("the FAQ is searchable, and each answer has an anchor", async ({ page, words, mailbox }) => {
   const t = words("faq");
   await newClient(page, mailbox);
   await page.goto("/faq");
@@ -176,7 +181,7 @@ test("the FAQ is found by words, and each answer has its address", async ({ page
   expect((await page.goto("/faq/no-such-question"))?.status()).toBe(404);
 });
 
-test("the offer and the policy are whole and without script", async ({ page }) => {
+test("the offer and the policy are complete without JavaScript", async ({ page }) => {
   for (const path of ["/public-offer", "/privacy-policy"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -7,7 +7,7 @@ import type { OwnCabinet } from "./support/own-cabinet";
 import { ownCabinet } from "./support/own-cabinet";
 import { test as base, expect, mailboxIn } from "./support/test";
 
-/** A cabinet with nobody in it: prices and announcements concern all clients. */
+/** A separate cabinet without clients, because prices and announcements affect all clients. */
 const test = base.extend<{ cabinet: OwnCabinet }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
   cabinet: async ({}, use) => {
@@ -22,7 +22,7 @@ const test = base.extend<{ cabinet: OwnCabinet }>({
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-test("a provider's week from the command line: each step is seen by the client, and the books add up", async ({
+test("a provider's week on the command line: the client sees each step, and the books add up", async ({
   page,
   browser,
   words,
@@ -58,7 +58,7 @@ test("a provider's week from the command line: each step is seen by the client, 
   await theirs.goto("/support");
   await expect(theirs.getByRole("heading", { level: 1 })).toHaveText(words("support")("title"));
 
-  // Wednesday: a dearer price, told ten days ahead
+  // Wednesday: a price increase, announced ten days ahead
   await cabinetCommand("tariffs", "price", "trader-1", "1", "12", "--from", inDays(12), "--yes");
   expect(await cabinetCommand("tariffs", "changes")).toContain("12.00");
   await mailbox.emailTo(email, "$12.00");
@@ -83,7 +83,7 @@ test("a provider's week from the command line: each step is seen by the client, 
   await page.goto(`/vps/servers/${serverId}`);
   await expect(page.getByText(words("vps")("statusBlocked"), { exact: true }).first()).toBeVisible();
 
-  // Friday: a client goes, and one mail to all who stay
+  // Friday: a client leaves, and an email to all who stay
   await cabinetCommand("clients", "unblock", fraudster.email, "--yes");
   await theirs.goto("/profile");
   await theirs.getByRole("link", { name: words("profile")("deleteAccount"), exact: true }).click();
@@ -105,7 +105,7 @@ test("a provider's week from the command line: each step is seen by the client, 
   await cabinetCommand("announcements", "send", ...notice, "--count", "1", "--yes");
   await mailbox.emailTo(email, "We restart at 03:00 UTC.");
 
-  // month's end
+  // end of the month
   expect(await cabinetCommand("books", "revenue")).toMatch(/Trader 1 .*9\.00/);
   const file = join(cabinet.dataDir, "books.csv");
   await cabinetCommand("books", "export", "--file", file);

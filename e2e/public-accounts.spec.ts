@@ -15,7 +15,7 @@ type AccountOptions = {
   results: readonly number[];
 };
 
-/** A client of its own with an account, whose terminal has sent its trades, spread over its days. */
+/** Creates a client with an account whose terminal has sent its trades, spread over its days. */
 async function account(
   request: APIRequestContext,
   mailbox: Mailbox,
@@ -53,7 +53,7 @@ async function account(
 
 const widthOf = (page: Page) => page.locator("html").evaluate((html) => html.scrollWidth - html.clientWidth);
 
-test("who looks for an account finds the public ones, the best first, and compares two", async ({
+test("a visitor finds the public accounts, the best first, and compares two", async ({
   page,
   request,
   words,
@@ -95,7 +95,7 @@ test("who looks for an account finds the public ones, the best first, and compar
   await page.getByLabel(t("drawdownMost"), { exact: true }).selectOption("5");
   await page.getByRole("button", { name: t("show"), exact: true }).click();
   await expect(rows.getByRole("rowheader")).toHaveText([`Calm ${mark}`]);
-  // what was asked for is still in the form, and in the address
+  // the search is still in the form and in the URL
   await expect(page.getByLabel(t("search"), { exact: true })).toHaveValue(mark);
   await expect(page).toHaveURL(/drawdown=5/);
 
@@ -106,7 +106,7 @@ test("who looks for an account finds the public ones, the best first, and compar
   await expect(page).toHaveURL(`/online-monitoring/compare?a=${wild}&b=${calm}`);
   await expect(page.getByRole("heading", { level: 1 })).toContainText(`Calm ${mark}`);
   await expect(page.locator(".page-head p")).toContainText(t("cut"));
-  // two lines in one picture, named by more than their colour
+  // two lines in one chart, distinguished not only by colour
   await expect(page.locator("figure svg g")).toHaveCount(2);
   await expect(page.locator("figure .end")).toHaveCount(2);
   const fall = page.getByRole("row").filter({ hasText: t("figure_relative_drawdown") });
@@ -116,7 +116,7 @@ test("who looks for an account finds the public ones, the best first, and compar
   const side = await (await request.get(`/online-monitoring/compare?a=${wild}&b=${calm}`)).text();
   expect(side).not.toContain("<script");
 
-  // the address of a page does as well as its last part; an account shown by link only is as unknown as none
+  // A page's URL is accepted as well as its last part. An account shared by link only is treated as unknown.
   await page.goto("/online-monitoring/compare");
   const fill = async (a: string, b: string) => {
     await page.getByLabel(t("first"), { exact: true }).fill(a);
@@ -137,7 +137,7 @@ test("who looks for an account finds the public ones, the best first, and compar
   await expect(page).toHaveURL(`/online-monitoring/compare?a=${calm}&b=${wild}`);
 });
 
-test("a shared page leads to the list, and one or three accounts are not two", async ({
+test("a shared page links to the list, and one or three accounts can't be compared", async ({
   page,
   request,
   words,
@@ -151,7 +151,7 @@ test("a shared page leads to the list, and one or three accounts are not two", a
   await page.getByRole("link", { name: t("otherAccounts"), exact: true }).click();
   await expect(page).toHaveURL("/online-monitoring/public");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("title"));
-  // one of two is not enough
+  // one account of two is not enough
   await page.goto(`/online-monitoring/compare?a=${past}`);
   await expect(page.getByText(t("missing"), { exact: true })).toBeVisible();
   await page.goto(`/online-monitoring/compare?a=${past}&a=demo-trend-following&a=x`);

@@ -7,7 +7,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with script" : "without script", () => {
     test.use({ javaScriptEnabled });
 
-    test("a client reinstalls a server with another system, after a second thought, and has its password reset", async ({
+    test("a client reinstalls a server with another system after a confirmation, and resets its password", async ({
       page,
       words,
       mailbox,
@@ -25,7 +25,7 @@ for (const javaScriptEnabled of [true, false]) {
       const dialog = page.getByRole("dialog").or(page.locator("main"));
       const button = (name: string) => page.getByRole("button", { name, exact: true });
 
-      // what is lost is named before the first question
+      // the page names what will be lost before the first confirmation
       await page.getByRole("link", { name: server("toReinstall"), exact: true }).click();
       await expect(page.getByText(t("loss"))).toBeVisible();
       await expect(page.getByText(t("lossSnapshots"))).toBeVisible();
@@ -39,7 +39,7 @@ for (const javaScriptEnabled of [true, false]) {
       await button(t("choose")).click();
       await button(t("yesReinstall")).click();
 
-      // it is queued and followed as power requests are, one at a time
+      // it is queued and polled like power requests, one at a time
       await expect(page).toHaveURL(new RegExp(`/vps/servers/${id}/control`));
       await expect(dialog.getByText(control("processing")).first()).toBeVisible();
       await page.goto(`/vps/servers/${id}/password?from=server`);

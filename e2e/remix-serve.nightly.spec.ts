@@ -5,7 +5,7 @@ import { expect, logInByForm, test } from "./support/test";
 
 let cabinet: OwnCabinet;
 
-/** The guarded build by Remix's own server, before the API that the other tests have. */
+/** Serves the guarded build with `remix-serve`, against the API of the other tests. */
 test.beforeAll(async ({ baseURL }) => {
   cabinet = await ownCabinet({
     program: ["node_modules/@remix-run/serve/dist/cli.js", "build/server/guarded.js"],
@@ -38,13 +38,11 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("pages have the headers of security, and a form of another site changes nothing", async ({
-  request,
-}) => {
+test("pages have security headers, and a form of another site changes nothing", async ({ request }) => {
   const page = await request.get(`${cabinet.origin}/login`);
   expect(page.headers()["content-security-policy"]).toContain("frame-ancestors 'none'");
   expect(page.headers()["x-content-type-options"]).toBe("nosniff");
-  // Remix's own check, which answers 500
+  // Remix's own check, which responds with 500
   const sent = await request.post(`${cabinet.origin}/actions/theme`, {
     form: { theme: "dark", returnTo: "/login" },
     headers: { origin: "http://elsewhere.example" },

@@ -3,7 +3,7 @@ import { newClient, newClientWith } from "./support/new-client";
 import { expect, test } from "./support/test";
 import { chooseMethod } from "./support/top-up";
 
-/** The card of a tariff among the rates. */
+/** Returns the card of a tariff. */
 const rate = (page: Page, name: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });
 
@@ -20,7 +20,7 @@ test("a new client tops up, rents a server, reads its credentials and finds it a
   const welcome = words("firstSteps")("welcome", { name: "Ann Lee" });
   await expect(page.getByRole("heading", { name: welcome, exact: true })).toBeVisible();
 
-  // one period for all plans; the chosen one goes along to the order
+  // one period for all plans; the order opens with the chosen one
   const card = rate(page, "Trader 2");
   await page
     .getByRole("group", { name: t("period"), exact: true })
@@ -35,12 +35,12 @@ test("a new client tops up, rents a server, reads its credentials and finds it a
   const pay = dialog.getByRole("button", { name: server("pay") });
   await expect(dialog.locator(".dialog-foot [data-months]").filter({ visible: true })).toContainText(sum);
 
-  // too little money: the order says so and leads to a deposit of what is missing
+  // the balance is too low: the order says so and leads to a deposit of the missing sum
   await pay.click();
   await expect(dialog.getByRole("alert").filter({ hasText: api("insufficientFunds") })).toBeVisible();
   if (javaScriptEnabled === false)
     await expect(dialog.getByRole("button", { name: server("topUp", { amount: sum }) })).toBeFocused();
-  // what is chosen goes along, sent or not
+  // choices are preserved, submitted or not
   const system = dialog.locator("select[name=operatingSystem]");
   const second = await system.locator("option").nth(1).innerText();
   await system.selectOption(second);
@@ -53,7 +53,7 @@ test("a new client tops up, rents a server, reads its credentials and finds it a
   await page.getByRole("button", { name: deposit("payButton"), exact: true }).click();
   await page.locator("button[name=choice][value=pay]").click();
 
-  // back in the order, with the period as it was
+  // back in the order, with the same period
   await expect(page).toHaveURL(/\/vps\/order\/trader-2\?.*&months=3$/);
   await expect(system).toHaveValue(second);
   await expect(dialog.getByLabel(t("comment"), { exact: true })).toHaveValue("London EAs");
@@ -65,7 +65,7 @@ test("a new client tops up, rents a server, reads its credentials and finds it a
   await expect(page.getByText(server("rented", { name: "London EAs" }))).toBeVisible();
   await expect(row(page, id)).toContainText("London EAs");
 
-  // the login details appear by themselves, with or without script
+  // the login details appear automatically, with or without script
   const credentials = row(page, id).getByRole("link", { name: t("credentials") });
   await expect(credentials).toBeVisible({ timeout: 30_000 });
   await credentials.click();
@@ -76,7 +76,7 @@ test("a new client tops up, rents a server, reads its credentials and finds it a
   await page.getByRole("link", { name: words("common")("close"), exact: true }).click();
   await expect(dialog).toHaveCount(0);
 
-  // found by id, by comment and by status
+  // search by id and comment, filter by status
   const statuses = page.getByRole("navigation", { name: t("status"), exact: true });
   for (const text of [id.slice(0, 6), "london"]) {
     await page.getByLabel(t("searchById"), { exact: true }).fill(text);
@@ -110,7 +110,7 @@ test("a double click and a repeated form rent one server", async ({
   await newClientWith(60_00, page, mailbox);
   await page.goto("/vps/order/trader-1");
   const form = page.getByRole("dialog").locator("form");
-  // what a second click, Back and Resubmit, or a retry on a bad line send: the same form again
+  // a second click, Back and resubmit, or a retry on a bad connection send the same form again
   const fields = await form.evaluate((element) => {
     const entries = [...new FormData(element as HTMLFormElement)].map(([name, value]) => [
       name,
@@ -128,7 +128,7 @@ test("a double click and a repeated form rent one server", async ({
   expect(new Set(answers.map((answer) => answer.status()))).toEqual(new Set([302]));
   if (javaScriptEnabled !== false) {
     await form.getByRole("button", { name: words("payment")("pay") }).dblclick();
-    // a page that is opened meanwhile would be left off by the answer
+    // another navigation now would be aborted by this response
     await page.waitForURL(/\/vps$/);
   }
   await page.goto("/vps");

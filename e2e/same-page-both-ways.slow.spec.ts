@@ -3,7 +3,7 @@ import { demoPerson } from "./support/every-page";
 import { askForScript, complaintsOf, delayResponses, openPage, takenOver } from "./support/open-page";
 import { expect, logIn, test } from "./support/test";
 
-test("a page says the same, whether it was opened or come to by a link, in both languages", async ({
+test("a page shows the same after a document load and after a link, in both languages", async ({
   page,
   words,
 }) => {
@@ -36,14 +36,14 @@ test("a page says the same, whether it was opened or come to by a link, in both 
   expect(complaints).toEqual([]);
 });
 
-test("a menu that is opened before the script came stays open", async ({ page, words }) => {
+test("a menu opened before hydration stays open", async ({ page, words }) => {
   const common = words("common");
   await page.setViewportSize({ width: 360, height: 740 });
   await logIn(page, demoPerson.email, demoPerson.password);
   const script = await delayResponses(page, /\/assets\/.*\.js$/);
   await page.goto("/support", { waitUntil: "domcontentloaded" });
   await page.getByRole("button", { name: common("menu"), exact: true }).click();
-  // what closes is still to be seen while it slides away
+  // a closing menu is still visible during its animation, so visibility does not tell
   const isOpen = () => page.locator("#menu").evaluate((menu) => menu.matches(":popover-open"));
   expect(await isOpen()).toBe(true);
   await askForScript(page);
@@ -52,7 +52,7 @@ test("a menu that is opened before the script came stays open", async ({ page, w
   expect(await isOpen()).toBe(true);
 });
 
-/** Runs `act` once, in the moment between React's beginning and the render by which it takes the page over. */
+/** Runs `act` once, between React's start and the render that hydrates the page. */
 async function asReactBegins(page: Page, act: () => void): Promise<{ acted: Promise<unknown> }> {
   await page.addInitScript(`(${momentOfReact})(${act})`);
   return { acted: page.waitForFunction(() => "hasActed" in window) };
@@ -62,7 +62,7 @@ function momentOfReact(act: () => void): void {
   const { addEventListener } = EventTarget.prototype;
   EventTarget.prototype.addEventListener = function (...args: Parameters<typeof addEventListener>) {
     addEventListener.apply(this, args);
-    // what nobody but React listens for, as it begins
+    // only React listens for this event, and it adds the listener at start
     if (this !== document || args[0] !== "gotpointercapture") return;
     EventTarget.prototype.addEventListener = addEventListener;
     queueMicrotask(() => {
@@ -72,7 +72,7 @@ function momentOfReact(act: () => void): void {
   };
 }
 
-test("a key that is pressed in the moment when React begins breaks nothing", async ({ page, words }) => {
+test("a key pressed at the moment of hydration breaks nothing", async ({ page, words }) => {
   const complaints = complaintsOf(page);
   const { acted } = await asReactBegins(page, () => {
     document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key: "a", bubbles: true }));
@@ -85,11 +85,11 @@ test("a key that is pressed in the moment when React begins breaks nothing", asy
   expect(complaints).toEqual([]);
 });
 
-test("who goes on to the next field in the moment when React begins types there", async ({ page, words }) => {
+test("moving to the next field at the moment of hydration keeps the focus there", async ({ page, words }) => {
   const t = words("support");
   await logIn(page, demoPerson.email, demoPerson.password);
   const script = await delayResponses(page, /\/assets\/.*\.js$/);
-  // a field that was written in says so as it is left: by `change`, for which React takes a page over at once
+  // a changed field fires `change` on blur, which makes React hydrate at once
   const { acted } = await asReactBegins(page, () =>
     document.querySelector<HTMLElement>("textarea[name=text]")?.focus(),
   );

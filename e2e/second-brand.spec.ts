@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => cabinet.stop());
 
-test("another brand has its name, mark and band in the header, its icon, and its details in the footer", async ({
+test("a second brand has its name, logo and colour in the header, its icon, and its details in the footer", async ({
   page,
   language,
 }) => {
@@ -56,7 +56,7 @@ test("offer and policy name the provider and the address to write to", async ({ 
   }
 });
 
-test("a band that no text can be read on ends the start in one sentence", () => {
+test("a header colour that makes text unreadable ends the start with one sentence", () => {
   const env = { ...process.env, ...settings, BRAND_BAND: "#ffe08a", PORT: "0" };
   const { status, stderr } = spawnSync(process.execPath, ["bin/serve.mjs"], {
     env,

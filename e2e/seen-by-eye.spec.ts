@@ -2,11 +2,11 @@ import type { Page } from "@playwright/test";
 import { demoPerson } from "./support/every-page";
 import { expect, logIn, test } from "./support/test";
 
-/** What only a picture had shown (docs/pictures-looked-at.md), as a rule that a machine can hold. */
+/** Defects found only in screenshots (docs/pictures-looked-at.md), as automated checks. */
 const phone = { width: 360, height: 800 };
 const tablet = { width: 768, height: 900 };
 
-/** Where the elements of a list have their left edges, row by row. */
+/** Returns the left edges of the cells of a list, row by row. */
 const leftsOf = (page: Page, row: string, cells: string): Promise<number[][]> =>
   page
     .locator(row)
@@ -18,7 +18,7 @@ const leftsOf = (page: Page, row: string, cells: string): Promise<number[][]> =>
       cells,
     );
 
-test("an activation key is whole on a phone", async ({ page, words }) => {
+test("an activation key is fully visible on a phone", async ({ page, words }) => {
   const t = words("accounts");
   await logIn(page, demoPerson.email, demoPerson.password);
   await page.setViewportSize(phone);
@@ -33,7 +33,7 @@ test("an activation key is whole on a phone", async ({ page, words }) => {
   expect(Math.max(...hidden)).toBeLessThanOrEqual(1);
 });
 
-test("accounts, and clients of the network, stand in columns at 768 px", async ({ page }) => {
+test("accounts, and clients of the network, are aligned in columns at 768 px", async ({ page }) => {
   await logIn(page, demoPerson.email, demoPerson.password);
   await page.setViewportSize(tablet);
   await page.goto("/online-monitoring/accounts");
@@ -41,13 +41,13 @@ test("accounts, and clients of the network, stand in columns at 768 px", async (
   expect(accounts.length).toBeGreaterThan(1);
   for (const row of accounts) expect(row).toEqual(accounts[0]);
   await page.goto("/partner-program/network");
-  // its level, whether it is active, the sums
+  // level, activity, sums
   const clients = await leftsOf(page, ".tree:not(details .tree) > li .row", ":scope > :nth-child(n + 2)");
   expect(clients.length).toBeGreaterThan(1);
   for (const row of clients) expect(row.slice(1)).toEqual(clients[0]?.slice(1));
 });
 
-test("the foot of an upgrade has the total of the chosen tariff before its price is asked for", async ({
+test("the footer of an upgrade shows the total of the chosen plan before its price is requested", async ({
   page,
 }) => {
   await logIn(page, demoPerson.email, demoPerson.password);
@@ -63,7 +63,7 @@ test("the foot of an upgrade has the total of the chosen tariff before its price
   }
 });
 
-test("where nothing can be withdrawn the page says what it takes", async ({ page, words }) => {
+test("if nothing can be withdrawn the page says what is needed", async ({ page, words }) => {
   const t = words("partnerFigures");
   await logIn(page, "clara@demo.test", demoPerson.password);
   await page.goto("/partner-program/withdrawals");

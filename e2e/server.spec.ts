@@ -14,9 +14,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => cabinet.stop());
 
-test("a demo, whose passwords are known, listens on this machine's own address alone", async ({
-  baseURL,
-}) => {
+test("a demo, whose passwords are known, listens on localhost only", async ({ baseURL }) => {
   const reaches = (host: string) =>
     new Promise<boolean>((resolve) => {
       const socket = connect(Number(new URL(baseURL ?? "").port), host);
@@ -28,7 +26,7 @@ test("a demo, whose passwords are known, listens on this machine's own address a
 
 const sameOrigin = { "sec-fetch-site": "same-origin" };
 
-test("every answer that is shown has a policy, each says who may embed it and has each header once; what failed names its line of the log", async ({
+test("every displayed response has a policy, each says who may embed it and has each header once; errors name their log line", async ({
   request,
 }) => {
   for (const [path, status] of [
@@ -44,7 +42,7 @@ test("every answer that is shown has a policy, each says who may embed it and ha
     expect(answer.status(), path).toBe(status);
     const headers = answer.headersArray().map(({ name, value }) => [name.toLowerCase(), value] as const);
     const values = (name: string) => headers.filter(([one]) => one === name).map(([, value]) => value);
-    // of a redirect nothing is shown, and there is nothing in it
+    // a redirect has no body to display
     const isShown = status !== 302;
     const policy = isShown ? [expect.stringContaining("frame-ancestors 'none'")] : [];
     expect(values("content-security-policy"), path).toEqual(policy);
@@ -73,7 +71,7 @@ test("a request is one line of the log, without its query", async ({ request }) 
   expect(cabinet.output()).not.toContain("secret");
 });
 
-/** One request as it is written, which no client library would send; the first line of its answer. */
+/** Sends a raw request that no client library would send; returns the status line of the response. */
 async function statusOf(lines: string): Promise<string> {
   const socket = connect(cabinet.port, "localhost");
   socket.write(`${lines}\r\nHost: localhost:${cabinet.port}\r\nConnection: close\r\n\r\n`);
@@ -83,7 +81,7 @@ async function statusOf(lines: string): Promise<string> {
   return answer.split("\r\n")[0] ?? "";
 }
 
-test("unusual requests are answered by their right status", async () => {
+test("unusual requests get the right status", async () => {
   expect(await statusOf(`GET http://localhost:${cabinet.port}/public-offer HTTP/1.1`)).toBe(
     "HTTP/1.1 200 OK",
   );
@@ -92,12 +90,12 @@ test("unusual requests are answered by their right status", async () => {
   expect(cabinet.output()).not.toContain('"level":50');
 });
 
-test("data of personal pages is kept by no cache", async ({ request }) => {
+test("data of personal pages is not cached", async ({ request }) => {
   const answer = await request.get(`${cabinet.origin}/login.data`);
   expect(answer.headers()["cache-control"]).toBe("no-store");
 });
 
-test("what a stranger asks for and we have not is refused, and no error of ours", async ({ request }) => {
+test("a request for something unknown is rejected and is not an internal error", async ({ request }) => {
   const old = await request.get(`${cabinet.origin}/profile?a=b&_data=routes%2F_cabinet.profile`);
   expect(old.status()).toBe(404);
   const post = (path: string) =>
@@ -111,7 +109,7 @@ test("what a stranger asks for and we have not is refused, and no error of ours"
   expect(cabinet.output()).not.toContain('"level":50');
 });
 
-test("a client that is slow with its headers is let go within 10 seconds", async () => {
+test("a client that sends its headers too slowly is disconnected within 10 seconds", async () => {
   const startedAt = Date.now();
   const socket = connect(cabinet.port, "localhost");
   socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n");
@@ -122,7 +120,7 @@ test("a client that is slow with its headers is let go within 10 seconds", async
   expect(Date.now() - startedAt).toBeLessThan(10_000);
 });
 
-test("a port that is taken is said in one sentence", async () => {
+test("a port in use is reported in one sentence", async () => {
   const second = spawn(process.execPath, ["bin/serve.mjs"], {
     env: { ...process.env, PORT: String(cabinet.port), API_URL: "http://127.0.0.1:9", SESSION_SECRET: "x" },
   });
@@ -135,14 +133,14 @@ test("a port that is taken is said in one sentence", async () => {
   ]);
 });
 
-test("a signal ends it without a word of complaint", async () => {
+test("a signal ends it without errors", async () => {
   const own = await ownCabinet({ env: { LOG_LEVEL: "warn" } });
   await own.stop();
   expect(own.process.exitCode).toBe(0);
   expect(own.output()).toMatch(/^Ready: \S+\n$/);
 });
 
-test("a cabinet before another API removes uploads that a killed process left, and not those of now", async () => {
+test("a cabinet with an external API removes uploads left by a killed process, and not current ones", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "cabinet-old-uploads-"));
   const incoming = join(dataDir, "files/incoming");
   for (const [name, minutesAgo] of [

@@ -8,7 +8,7 @@ const anna = { email: "anna@demo.test", password: "demo-password" };
 
 const row = (page: Page, id: string) => page.getByRole("row").filter({ hasText: id });
 
-test("five servers stand on a page of a known height, whole, with every column and nothing cut", {
+test("five servers fit on a page of a known height, complete, with every column and nothing cut", {
   tag: "@phone",
 }, async ({ page, words, hasTouch }) => {
   const t = words("vps");
@@ -34,14 +34,14 @@ test("five servers stand on a page of a known height, whole, with every column a
     { width: 1024, height: 1400 },
     { width: 1440, height: 1100 },
   ];
-  // what is pressed is 44 px high by touch, and the limits of wide windows are a mouse's
+  // touch targets are 44 px high, while the limits of wide windows are for a mouse
   const forFingers = (width: number) => (hasTouch && width >= 1024 ? 100 : 0);
   for (const { width, height } of limits) {
     await page.setViewportSize({ width, height: 800 });
     const seen = await page.evaluate(() => ({
       height: document.documentElement.scrollHeight,
       overflow: document.documentElement.scrollWidth - window.innerWidth,
-      // a word that has no room in its cell, or a status outside of the window
+      // text that overflows its cell, or a status outside the window
       cut: [...document.querySelectorAll<HTMLElement>(".servers tbody :is(th, td)")]
         .filter((cell) => cell.scrollWidth > cell.clientWidth + 1 && !cell.querySelector("details"))
         .map((cell) => `${cell.innerText}: ${cell.scrollWidth} px in ${cell.clientWidth}`),
@@ -53,11 +53,11 @@ test("five servers stand on a page of a known height, whole, with every column a
     expect.soft(seen.height, `height at ${width}`).toBeLessThanOrEqual(height + forFingers(width));
     expect.soft(seen, `at ${width}`).toMatchObject({ overflow: 0, cut: [], outside: 0 });
   }
-  // at most one strip, and it says what is lost
+  // at most one banner, about the impending loss
   await expect(page.locator(".strip")).toHaveCount(1);
 });
 
-test("a server is a place: found from its row, with connection, paid time, power, and dialogs over it", {
+test("a server has a page: opened from its row, with connection, paid time, power, and dialogs over it", {
   tag: "@phone",
 }, async ({ page, words, mailbox }) => {
   test.setTimeout(120_000);
@@ -78,14 +78,14 @@ test("a server is a place: found from its row, with connection, paid time, power
   await expect(page.getByText(place("macos1"), { exact: true })).toBeVisible();
   await expect(page.getByText(place("windows3"), { exact: true })).toBeHidden();
 
-  // auto-renewal is turned here, and stays here
+  // auto-renewal is switched on this page, without leaving it
   const toggle = page.getByRole("button", { name: t("autoRenewal") });
   await toggle.click();
   const [switchLabel] = words("renewal")("autoRenewalOn", { name: id, date: "|", amount: "|" }).split("|");
   await expect(page.getByText(switchLabel ?? "")).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/vps/servers/${id}$`));
 
-  // dialogs stand over the page and close to it
+  // dialogs open over the page, and closing returns to it
   const dialog = page.getByRole("dialog");
   await page.getByRole("link", { name: t("editComment"), exact: true }).click();
   await dialog.getByLabel(t("comment"), { exact: true }).fill("Gold scalper");
@@ -97,14 +97,14 @@ test("a server is a place: found from its row, with connection, paid time, power
   await expect(page).toHaveURL(new RegExp(`/vps/servers/${id}$`));
   await expect(page.getByRole("row").filter({ hasText: place("renewal_one", { count: 1 }) })).toBeVisible();
 
-  // power asks once more, in the dialog
+  // power actions need a confirmation in the dialog
   await page.getByRole("link", { name: place("restart"), exact: true }).click();
   await expect(dialog.getByText(words("control")("askRestart"))).toBeVisible();
   await dialog.getByRole("link", { name: common("close"), exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/vps/servers/${id}$`));
 });
 
-test("the focus goes on a dialog's title and back to what opened it, after a second question and Escape too", {
+test("the focus moves to a dialog's title and back to its opener, after a confirmation and Escape too", {
   tag: "@phone",
 }, async ({ page, words, mailbox, javaScriptEnabled }) => {
   test.skip(javaScriptEnabled === false, "without script a dialog is a page");
@@ -114,12 +114,12 @@ test("the focus goes on a dialog's title and back to what opened it, after a sec
   const id = await rentServer(client, "trader-1");
   const title = page.locator("#dialog-title");
 
-  // a dialog that no script has reached is a page of its own, which begins at its title
+  // without script a dialog is a full page, with focus on its title
   await page.goto(`/vps/servers/${id}/renewal`);
   await expect(title).toBeFocused();
   await openPage(page, "/vps");
 
-  // by a link of the row
+  // opened by a link in the row
   const renewal = row(page, id).getByRole("link", { name: t("renew"), exact: true });
   await renewal.focus();
   await page.keyboard.press("Enter");
@@ -127,7 +127,7 @@ test("the focus goes on a dialog's title and back to what opened it, after a sec
   await page.keyboard.press("Escape");
   await expect(renewal).toBeFocused();
 
-  // from the menu, which has closed by then; a second question in between
+  // opened from the menu, which has closed by then, with a confirmation in between
   const more = row(page, id).locator("[popovertarget]");
   await more.click();
   await row(page, id)
@@ -140,14 +140,14 @@ test("the focus goes on a dialog's title and back to what opened it, after a sec
   await page.keyboard.press("Escape");
   await expect(more).toBeFocused();
 
-  // a dialog that the page began with gives it to the link that leads there
+  // closing a dialog that the page was loaded with moves focus to the link that opens it
   await openPage(page, `/vps/servers/${id}/renewal`);
   await expect(title).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(renewal).toBeFocused();
 });
 
-test("a new client's first steps say how they stand, and a skipped one stays away", async ({
+test("a new client's first steps show their state, and a skipped one stays hidden", async ({
   page,
   words,
   mailbox,

@@ -15,7 +15,7 @@ test("a shared page is short on a phone, and begins with its growth", async ({
   const page = await context.newPage();
   const html = await (await page.goto(address))?.text();
   expect(html?.match(/<script/g)).toHaveLength(1);
-  // the build writes it for iPhones, which enlarge text on their own accord
+  // the build adds it for iPhones, which otherwise enlarge text
   expect(html).toContain("-webkit-text-size-adjust:100%");
   await expect(page.locator("#trades tbody tr")).toHaveCount(20);
   const seen = await page.evaluate(() => ({
@@ -29,7 +29,7 @@ test("a shared page is short on a phone, and begins with its growth", async ({
   await context.close();
 });
 
-test("what previews say of it is written as the page writes it", async ({ page }) => {
+test("its preview text shows the figures as the page does", async ({ page }) => {
   await page.goto(address);
   const description = (await page.locator('meta[name="description"]').getAttribute("content")) ?? "";
   const percents = description.match(/[\d.,\u00a0]+%/g) ?? [];
@@ -37,17 +37,17 @@ test("what previews say of it is written as the page writes it", async ({ page }
   for (const percent of percents) await expect(page.locator("#main-figures")).toContainText(percent.trim());
 });
 
-test("its charts hold every fall of 588 trades, say what was when, and have every day as a table", async ({
+test("its charts show every fall of 588 trades, name values and dates, and have every day as a table", async ({
   page,
   words,
 }) => {
   const t = words("statistics");
   await page.goto(address);
-  // classes are short on a first visit (docs/adr/0003)
+  // class names are shortened on a first visit (docs/adr/0003)
   const chart = page
     .locator("figure")
     .filter({ has: page.getByRole("heading", { name: t("growthChart"), exact: true }) });
-  // steps of the line: two numbers a point
+  // points of the line: two numbers each
   const path = (await chart.locator("g path").last().getAttribute("d")) ?? "";
   expect(path.replaceAll("-", " -").split(/[ml ]+/).length / 2).toBeGreaterThan(150);
   expect(await chart.locator('[aria-hidden] > span[style^="left"]').count()).toBeGreaterThanOrEqual(3);
@@ -61,7 +61,7 @@ test("its charts hold every fall of 588 trades, say what was when, and have ever
   expect(await page.locator("tbody tr").count()).toBeGreaterThanOrEqual(420);
 });
 
-test("each of its figures leads to what it means, and that leads back", { tag: "@phone" }, async ({
+test("each of its figures links to its definition, and that links back", { tag: "@phone" }, async ({
   page,
   words,
 }) => {
@@ -70,7 +70,7 @@ test("each of its figures leads to what it means, and that leads back", { tag: "
   const figures = page.locator("#figures");
   const group = figures.locator("details").filter({ hasText: t("group_risk") });
   const name = group.getByRole("link", { name: t("figure_sharpe_annual"), exact: true });
-  // folded on phones
+  // collapsed on phones
   if (!(await name.isVisible())) await group.locator("summary").click();
   const names = await figures
     .locator("li a")
@@ -87,7 +87,7 @@ test("each of its figures leads to what it means, and that leads back", { tag: "
   await expect(page).toHaveURL(address);
 });
 
-test("the badge is taken by day, by night and small, each with its own code", async ({ page, words }) => {
+test("the badge is available light, dark and small, each with its own code", async ({ page, words }) => {
   const t = words("statistics");
   await page.goto(`${address}/badge`);
   for (const [look, file] of [
@@ -104,7 +104,7 @@ test("the badge is taken by day, by night and small, each with its own code", as
   }
 });
 
-test("own dates are asked for by name, and shown by their address", async ({ page, words }) => {
+test("custom dates are opened by a named link, and kept in the address", async ({ page, words }) => {
   const t = words("statistics");
   await page.goto(`${address}?zone=UTC`);
   await expect(page.getByLabel(t("from"), { exact: true })).toHaveCount(0);

@@ -5,7 +5,7 @@ import { expect, logInByForm, newAddress, test } from "./support/test";
 
 const password = "a good password";
 
-test("a visitor signs up by the letter, logs in and logs out", { tag: "@phone" }, async ({
+test("a visitor signs up by the email, logs in and logs out", { tag: "@phone" }, async ({
   page,
   words,
   mailbox,
@@ -21,7 +21,7 @@ test("a visitor signs up by the letter, logs in and logs out", { tag: "@phone" }
   await page.getByLabel(t("consent")).check();
   await page.getByRole("button", { name: t("signupButton"), exact: true }).click();
   await expect(page.getByText(t("sentText", { email }))).toBeVisible();
-  // where it does not come: another e-mail, not at once, or another address, with the rest as it was typed
+  // if it does not arrive: another email after a pause, or another address, with the other fields still filled in
   await page.getByRole("button", { name: t("resendButton"), exact: true }).click();
   const pause = words("api")("linkPause_other", { count: 0 }).split("0")[0] ?? "";
   await expect(page.getByRole("alert").filter({ hasText: pause })).toBeVisible();
@@ -57,7 +57,7 @@ test("a visitor signs up by the letter, logs in and logs out", { tag: "@phone" }
   await expect(page).toHaveURL(/\/vps$/);
   const welcome = words("firstSteps")("welcome", { name: "Ann Lee" });
   await expect(page.getByRole("heading", { name: welcome, exact: true })).toBeVisible();
-  // on a phone the button stands in the slide-out menu
+  // on a phone the button is in the slide-out menu
   const menu = page.getByRole("button", { name: common("menu"), exact: true });
   if (await menu.isVisible()) await menu.click();
   await page
@@ -70,7 +70,7 @@ test("a visitor signs up by the letter, logs in and logs out", { tag: "@phone" }
   await expect(page).toHaveURL(/\/login\?redirectTo=%2Fvps$/);
 });
 
-test("an empty sign-up form says what is missing, in the specification's words, and keeps what was typed", async ({
+test("an empty sign-up form says what is missing, in the specification's words, and keeps the entered values", async ({
   page,
   words,
   language,
@@ -100,7 +100,7 @@ test("an empty sign-up form says what is missing, in the specification's words, 
   await expect(page.getByLabel(t("repeatPassword"), { exact: true })).toBeFocused();
 });
 
-test("a forgotten password is changed by the code of the letter", async ({ page, words, mailbox }) => {
+test("a forgotten password is changed by the code of the email", async ({ page, words, mailbox }) => {
   const t = words("user");
   const email = newAddress();
   await signUpByApi(page.request, mailbox.emailTo, { email, password, name: "Ann Lee" });
@@ -123,7 +123,7 @@ test("a forgotten password is changed by the code of the letter", async ({ page,
   await logInByForm(page, words, email, "another password");
 });
 
-test("whoever opens a locked page comes back to it after logging in, and never to another site", async ({
+test("opening a protected page returns to it after logging in, and never to another site", async ({
   page,
   words,
 }) => {
@@ -145,7 +145,7 @@ test("whoever opens a locked page comes back to it after logging in, and never t
   }
 });
 
-test("who logs in finds the cabinet, and its document, in the account's language", async ({
+test("after a login the cabinet and its document are in the account's language", async ({
   page,
   mailbox,
   language,
@@ -157,7 +157,7 @@ test("who logs in finds the cabinet, and its document, in the account's language
     await page.locator("main").getByRole("button", { name: "Русский", exact: true }).click();
     await expect(page.locator("html")).toHaveAttribute("lang", "ru");
   }
-  // another browser, in which nobody chose a language
+  // another browser, in which no language is chosen
   await page.context().clearCookies();
   await openPage(page, "/login");
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
@@ -168,11 +168,11 @@ test("who logs in finds the cabinet, and its document, in the account's language
   await expect(page).toHaveURL(/\/vps/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/[а-яё]{3}/);
   await expect(page.locator("html")).toHaveAttribute("lang", "ru");
-  // with script nobody has left the app
+  // with script it is a client-side navigation
   await expect(page.locator("html[data-same-document]")).toHaveCount(javaScriptEnabled ? 1 : 0);
 });
 
-test("a session that was planted after the page was opened is not the one that a login opens", async ({
+test("a session planted after the page was opened is not reused by a login", async ({
   page,
   browser,
   baseURL,

@@ -2,7 +2,7 @@ import { newClientWith } from "./support/new-client";
 import { rentServer } from "./support/renter";
 import { expect, test } from "./support/test";
 
-test("a client makes a snapshot, restores it after a second thought, and deletes it", async ({
+test("a client creates a snapshot, restores it after a confirmation, and deletes it", async ({
   page,
   words,
   mailbox,
@@ -30,7 +30,7 @@ test("a client makes a snapshot, restores it after a second thought, and deletes
   });
   await expect(dialog.getByText(t("count", { have: "1", limit: "3" }), { exact: true })).toBeVisible();
 
-  // what is lost by it is said first
+  // a confirmation says first what will be lost
   await row.getByRole("button", { name: t("rollBack"), exact: true }).click();
   await expect(button(t("yesRollBack"))).toBeVisible();
   await dialog.getByRole("link", { name: t("cancel"), exact: true }).click();

@@ -13,7 +13,7 @@ test("a row of tabs shows its current one, however narrow the screen", { tag: "@
     expect(box, path).not.toBeNull();
     expect(box?.x, path).toBeGreaterThanOrEqual(0);
     expect((box?.x ?? 0) + (box?.width ?? 0), path).toBeLessThanOrEqual(viewport?.width ?? 0);
-    // only the row has moved
+    // only the tab row has scrolled, not the page
     expect(await page.evaluate(() => [scrollX, scrollY]), path).toEqual([0, 0]);
   }
 });

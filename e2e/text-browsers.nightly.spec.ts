@@ -29,12 +29,12 @@ for (const name of textBrowsers) {
 
       await browser.go(`${baseURL}/vps/order/trader-1`, /Balance after/);
       await browser.find("Pay");
-      // keys pressed while a page comes are lost
+      // keys pressed while a page loads are lost
       await browser.left(/Balance after/);
       const rented = async () =>
         (await api.call("GET", "/vps/servers")).servers as unknown as { id: string }[];
       await expect.poll(async () => (await rented()).length, { timeout: 60_000 }).toBe(1);
-      // an address of its own: links shows what it has kept of one that it has been at
+      // a new URL, because links shows a visited one from its cache
       const [server] = await rented();
       await browser.go(`${baseURL}/vps?search=${server?.id}`, /Auto-renewal:/);
 

@@ -6,7 +6,7 @@ import { expect, newAddress, test } from "./support/test";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-test("a partner's link counts on any page, one click a visit, and fills the sign-up", async ({
+test("a partner's link counts on any page, one click a visit, and fills in the sign-up form", async ({
   page,
   request,
   words,
@@ -65,7 +65,7 @@ test("a payment page without its query says that the signature is missing", asyn
   await expect(page.getByText(words("api")("signatureMissing"), { exact: true })).toBeVisible();
 });
 
-test("the price of monitoring is named before it is taken, and nothing else is taken", async ({
+test("the price of monitoring is shown before it is charged, and nothing else is charged", async ({
   page,
   request,
   words,
@@ -93,7 +93,7 @@ test("the price of monitoring is named before it is taken, and nothing else is t
 
   await page.getByLabel(t("accounts"), { exact: true }).fill("4");
   if (!javaScriptEnabled) {
-    // the button still says two dollars: eight are told, not taken
+    // the button still shows two dollars; the current price of eight is shown, nothing is charged
     await pay(money(200)).click();
     await expect(page.getByText(words("api")("priceDiffers"), { exact: true })).toBeVisible();
     await expect(page.getByLabel(t("accounts"), { exact: true })).toHaveValue("4");
@@ -109,7 +109,7 @@ test("the price of monitoring is named before it is taken, and nothing else is t
   });
 });
 
-test("without script replies come at an address that has no form, and nothing half typed is lost", async ({
+test("without JavaScript replies appear at an address without a form, and no half-typed text is lost", async ({
   page,
   request,
   words,
@@ -127,7 +127,7 @@ test("without script replies come at an address that has no form, and nothing ha
   await button(page, t("createTicket")).click();
   await expect(page).toHaveURL(/\/support\/(?!new)\w+$/);
   const ticket = new URL(page.url()).pathname;
-  // the page with the form stays as it is
+  // the page with the form does not reload automatically
   await expect(page.locator("meta[http-equiv=refresh]")).toHaveCount(0);
   await page.getByRole("link", { name: t("follow"), exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`${ticket}\\?follow=1`));
@@ -138,14 +138,14 @@ test("without script replies come at an address that has no form, and nothing ha
   const form = { intent: "reply", text, idempotencyKey: crypto.randomUUID() };
   const sent = await page.request.post(ticket, { multipart: form, headers: { origin }, maxRedirects: 0 });
   expect(sent.status()).toBe(302);
-  // nobody reloads it but the page itself
+  // the page reloads automatically
   await expect(page.getByRole("log")).toContainText(text, { timeout: 20_000 });
   await page.getByRole("link", { name: t("stopFollowing"), exact: true }).click();
   await expect(page.getByLabel(t("text"), { exact: true })).toBeVisible();
   expect(await api.call("GET", "/support/tickets")).toBeTruthy();
 });
 
-test("a shortage is said once", async ({ page, words, mailbox }) => {
+test("a shortage is shown once", async ({ page, words, mailbox }) => {
   await newClient(page, mailbox);
   await page.goto("/vps/order/trader-1");
   const message = page
@@ -160,7 +160,7 @@ test("a shortage is said once", async ({ page, words, mailbox }) => {
   await expect(message).toHaveCount(1);
 });
 
-test("a letter's link opens in the letter's language, the page that asks for the password too", async ({
+test("an email's link opens in the email's language, including the page that asks for the password", async ({
   page,
   browser,
   language,

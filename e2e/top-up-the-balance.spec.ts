@@ -5,7 +5,7 @@ import { chooseMethod, orderDeposit, playPayer, topUp } from "./support/top-up";
 
 const anna = ["anna@demo.test", "demo-password"] as const;
 
-test("a client tops up by card, and the status page says that the money is there", async ({
+test("a client tops up by card, and the status page says that the money has arrived", async ({
   page,
   words,
 }) => {
@@ -19,7 +19,7 @@ test("a client tops up by card, and the status page says that the money is there
   await expect(page.getByText("•••• 4242", { exact: true })).toBeVisible();
 });
 
-test("fee and total are those of the chosen method, with and without script", async ({ page }) => {
+test("fee and total are those of the chosen method, with and without JavaScript", async ({ page }) => {
   await logIn(page, ...anna);
   await page.goto("/balance-operations/deposit?amount=100.00");
   const total = page.locator(".total").filter({ visible: true });
@@ -33,7 +33,7 @@ test("fee and total are those of the chosen method, with and without script", as
   expect(totals.size).toBeGreaterThan(1);
 });
 
-test("a deposit that was given back says so", async ({ page, words }) => {
+test("a refunded deposit says so", async ({ page, words }) => {
   test.slow();
   const deposit = words("deposit");
   await logIn(page, ...anna);
@@ -50,7 +50,7 @@ test("a deposit that was given back says so", async ({ page, words }) => {
   await expect(page.getByText(deposit("refunded"), { exact: true })).toBeVisible();
 });
 
-test("a deposit asked for by another page has its sum filled in and leads back there", async ({
+test("a deposit requested by another page has its sum filled in and links back there", async ({
   page,
   words,
 }) => {
@@ -66,13 +66,13 @@ test("a deposit asked for by another page has its sum filled in and leads back t
   await expect(page).toHaveURL(/\/faq\?q=key$/);
 });
 
-test("nobody is led to another site", async ({ page }) => {
+test("a return address on another site is ignored", async ({ page }) => {
   await logIn(page, ...anna);
   await page.goto("/balance-operations/deposit?amount=7.25&returnTo=%2F%2Fevil.example");
   await expect(page.locator("main input[name=returnTo]")).toHaveCount(0);
 });
 
-test("a slow payment is followed by the page itself", async ({ page, words }) => {
+test("a slow payment is followed by the page automatically", async ({ page, words }) => {
   test.slow();
   const deposit = words("deposit");
   await logIn(page, ...anna);
@@ -83,7 +83,7 @@ test("a slow payment is followed by the page itself", async ({ page, words }) =>
   await expect(page.getByText(deposit("receivedText"), { exact: true })).toBeVisible({ timeout: 60_000 });
 });
 
-test("on a line slower than the page asks, a payment is still followed", async ({
+test("on a connection slower than the polling interval, a payment is still followed", async ({
   page,
   words,
   javaScriptEnabled,
@@ -125,7 +125,7 @@ for (const [choice, text] of [
   });
 }
 
-test("a crypto payment shows address and picture, and takes a transaction id once", async ({
+test("a crypto payment shows address and QR code, and accepts a transaction id once", async ({
   page,
   words,
 }) => {
@@ -153,12 +153,12 @@ test("a crypto payment shows address and picture, and takes a transaction id onc
   await order();
   await send(txid.toUpperCase());
   await expect(page.getByText(words("api")("transactionIdTaken"), { exact: true })).toBeVisible();
-  // the 401 of a known transaction is not the end of the session
+  // the 401 for a known transaction must not end the session
   await page.goto("/balance-operations");
   await expect(page.getByRole("heading", { name: balance("title"), exact: true })).toBeVisible();
 });
 
-test("what is missing or too little is said at its field", async ({ page, words }) => {
+test("a missing or too small value is reported at its field", async ({ page, words }) => {
   const balance = words("balance");
   const deposit = words("deposit");
   const errors = words("errors");
@@ -175,7 +175,7 @@ test("what is missing or too little is said at its field", async ({ page, words 
   await expect(page.getByLabel(balance("amount"), { exact: true })).toHaveValue("4.99");
 });
 
-test("a deposit stands in its history, in the file, on a receipt and in the statement", async ({
+test("a deposit appears in its history, in the file, on a receipt and in the statement", async ({
   page,
   words,
 }) => {

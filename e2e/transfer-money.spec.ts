@@ -14,7 +14,7 @@ async function fill(page: Page, words: Words, email: string, amount: string) {
   await page.getByRole("button", { name: transfer("transferButton"), exact: true }).click();
 }
 
-test("a client transfers money: a step names recipient and sum, both histories show it, the recipient is told", async ({
+test("a client transfers money: a step names recipient and sum, both histories show it, the recipient is notified", async ({
   page,
   words,
   mailbox,
@@ -23,7 +23,7 @@ test("a client transfers money: a step names recipient and sum, both histories s
   const transfer = words("transfer");
   await logIn(page, clara, password);
   await (await apiClient(page.request, clara, password)).deposit(20_00);
-  // a sum of its own for this run
+  // a random sum for this run
   const cents = 100 + Math.floor(Math.random() * 900);
   const amount = `1.${String(cents).slice(-2)}`;
   await page.goto("/balance-operations/transfer");
@@ -42,7 +42,10 @@ test("a client transfers money: a step names recipient and sum, both histories s
   expect(await mailbox.emailTo(denis, clara)).toContain(clara);
 });
 
-test("what cannot be transferred is said at its field, and what was typed stays", async ({ page, words }) => {
+test("an impossible transfer is reported at its field, and the entered values stay", async ({
+  page,
+  words,
+}) => {
   const balance = words("balance");
   const transfer = words("transfer");
   const api = words("api");
@@ -67,10 +70,7 @@ test("what cannot be transferred is said at its field, and what was typed stays"
   }
 });
 
-test("a transfer that was filled in when the session ended is there again after logging in", async ({
-  page,
-  words,
-}) => {
+test("a transfer filled in when the session ended is restored after logging in", async ({ page, words }) => {
   const t = words("user");
   await logIn(page, clara, password);
   await page.goto("/balance-operations/transfer");

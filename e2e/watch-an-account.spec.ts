@@ -4,14 +4,14 @@ import { monitoredAccount, post } from "./support/monitoring";
 import { newClient } from "./support/new-client";
 import { expect, logIn, test } from "./support/test";
 
-/** A person for each project, so that runs side by side don't take each other's free account. */
+/** One demo client per project, so that parallel runs don't take each other's free account. */
 const people: Record<string, string> = {
   "desktop-en": "boris@demo.test",
   "phone-ru-no-script": "clara@demo.test",
   "phone-en": "denis@demo.test",
 };
 
-/** The published history of mql5.com's article 1492: 500.00 become 627.71. */
+/** The published history of mql5.com's article 1492: 500.00 grow to 627.71. */
 const results =
   "-17.08 -41.00 147.80 -159.96 216.97 98.30 -87.74 -27.84 12.34 48.14 -60.91 10.63 -125.42 -27.81 88.03 32.93 54.82 -160.10 -83.37 118.40 145.65 48.44 77.39 57.48 67.75 -127.10 -70.18 -127.61 31.31 -12.55".split(
     " ",
@@ -42,7 +42,7 @@ function terminalPost(key: string, account: string): string {
   return `${JSON.stringify({ v: 1, key, account, ...state, positions: [], deals: [deposit, ...deals] })}\0`;
 }
 
-/** The page as a stranger sees it. */
+/** Opens the page as a visitor without a session. */
 async function asVisitor<T>(browser: Browser, page: Page, look: (visitor: Page) => Promise<T>): Promise<T> {
   const context = await browser.newContext({ baseURL: new URL(page.url()).origin, javaScriptEnabled: false });
   const language = (await page.context().cookies()).filter(({ name }) => name === "language");
@@ -53,7 +53,7 @@ async function asVisitor<T>(browser: Browser, page: Page, look: (visitor: Page) 
 }
 
 test(
-  "a terminal's trades become figures, and others see what their owner shows",
+  "a terminal's trades become figures, and others see what the owner shares",
   { tag: "@phone" },
   async ({ page, words, browser, language }, info) => {
     const t = words("monitoring", "accounts", "subscription");
@@ -68,7 +68,7 @@ test(
     await page.getByLabel(t("accountNumber"), { exact: true }).fill(number);
     await page.getByLabel(t("name"), { exact: true }).fill("Published trades");
     await page.getByRole("button", { name: t("addAccount"), exact: true }).click();
-    // then what is left to do, on one page that sees the first call
+    // then a page with the remaining steps, which detects the first post of the terminal
     await expect(page).toHaveURL(/\/online-monitoring\/accounts\/[\w-]+\/connect$/);
     const connecting = page.url();
     const key = await page.getByLabel(t("activationKey"), { exact: true }).inputValue();
@@ -136,7 +136,7 @@ test(
   },
 );
 
-test("who has used all places is told so before anything is filled in, with the way to more", async ({
+test("a client without free account slots is told so before filling in anything, with a link to buy more", async ({
   page,
   words,
   mailbox,
@@ -146,7 +146,7 @@ test("who has used all places is told so before anything is filled in, with the 
   const add = page.getByRole("button", { name: t("addAccount"), exact: true });
   const dialog = page.getByRole("dialog");
   await page.goto("/online-monitoring/accounts/new");
-  // what ends the work stands last
+  // the button that completes the task comes last
   await expect(dialog.getByRole("button").last()).toHaveText(t("addAccount"));
   await page.getByLabel(t("accountNumber"), { exact: true }).fill(String(Date.now()).slice(-9));
   await page.getByLabel(t("name"), { exact: true }).fill("The free one");
@@ -159,7 +159,7 @@ test("who has used all places is told so before anything is filled in, with the 
   await expect(page).toHaveURL(/\/online-monitoring(\/add-accounts)?$/);
 });
 
-test("its owner sees figures move without a reload", async ({
+test("its owner sees figures change without a reload", async ({
   page,
   request,
   words,
@@ -177,7 +177,7 @@ test("its owner sees figures move without a reload", async ({
   await expect(main).toContainText(shown("731.19"));
   const reloads = page.getByRole("link", { name: t("refreshStart"), exact: true });
   if (info.project.use.javaScriptEnabled === false) {
-    // without script the same figures come by a reload that can be asked for and stopped
+    // without script the figures are updated by a page reload, which the viewer can start and stop
     await tell("748.26");
     await reloads.click();
     await expect(main).toContainText(shown("748.26"));
@@ -187,7 +187,7 @@ test("its owner sees figures move without a reload", async ({
   }
   await expect(reloads).toHaveCount(0);
   const copying = page.locator("details").filter({ hasText: t("copyLink") });
-  // unfolds where nothing can copy
+  // opens if copying fails
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error("denied"));
   });
@@ -207,7 +207,7 @@ test("an account's new key is built into the adapter before the old one is repla
   const t = words("accounts");
   const account = await monitoredAccount(page, request, mailbox);
   const dialog = page.getByRole("dialog");
-  // what ends the work stands last
+  // the button that completes the task comes last
   await page.goto(`/online-monitoring/accounts/${account.id}/key`);
   await expect(dialog.getByRole("button").last()).toHaveText(t("replaceKey"));
   const key = await dialog.getByLabel(t("activationKey"), { exact: true }).inputValue();

@@ -1,7 +1,7 @@
 import { demoPerson } from "./support/every-page";
 import { expect, logIn, test } from "./support/test";
 
-/** Visible texts of a page, and how many of them are bold. */
+/** Counts the visible texts of a page, and the bold ones. */
 const weigh = () => {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const count = { all: 0, bold: 0 };

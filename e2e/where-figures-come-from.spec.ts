@@ -4,7 +4,10 @@ import { expect, test } from "./support/test";
 
 const minute = 60;
 
-/** A top-up of 50 on an account of 5,000, and 100 earned: what a terminal shows whose history period hides the rest. */
+/**
+ * A deposit of 50 into an account of 5,000, and a profit of 100: the history of a terminal whose history period hides
+ * the rest.
+ */
 function listedHistory(start: number) {
   const known = { symbol: "EURUSD", volume: "0.1", price: "1.1" };
   return [
@@ -22,7 +25,7 @@ function listedHistory(start: number) {
   ];
 }
 
-test("an account says what its history began with, where its trades come from, and in whose time they are shown", async ({
+test("an account shows its opening balance, the provenance of its trades, and their time zone", async ({
   page,
   request,
   words,
@@ -40,7 +43,7 @@ test("an account says what its history began with, where its trades come from, a
   await page.goto(`/online-monitoring/${account.id}`);
   // not +200 %
   await expect(page.locator("#main-figures")).toContainText(ru ? /\+1,98\s%/ : "+1.98%");
-  // the opening stands before the first trade, and where the lines begin
+  // the opening balance is shown before the first trade and at the start of the lines
   const opened = page.locator("#trades tbody tr").last();
   await expect(opened).toContainText(statistics("figure_opening"));
   await expect(opened).toContainText(ru ? /5\s000,00/ : "$5,000.00");
@@ -49,9 +52,9 @@ test("an account says what its history began with, where its trades come from, a
     const chart = page
       .locator("figure")
       .filter({ has: page.getByRole("heading", { name: statistics(title), exact: true }) });
-    // said once, where growth counts from it
+    // shown once, at the chart whose growth starts from it
     if (title === "growthChart") await expect(chart.locator("figcaption + p")).toHaveText(money);
-    // the table is an address of its own, where the opening is the first thing that was
+    // the table has a separate URL; the opening balance is its first event
     await chart.getByRole("link", { name: statistics("showAsTable"), exact: true }).click();
     const first = page.getByRole("row", { name: statistics("figure_opening") });
     await expect(first).toContainText(ru ? /5\s000,00/ : "$5,000.00");
@@ -97,7 +100,7 @@ test("an account says what its history began with, where its trades come from, a
   await page.getByLabel(sharing("clock"), { exact: true }).selectOption("UTC+01:00");
   await page.getByRole("button", { name: sharing("saveClock"), exact: true }).click();
   await expect(page.getByText(sharing("saved"), { exact: true }).first()).toBeVisible();
-  // by the broker's own clock it is when it was; by UTC's an hour earlier than was thought
+  // in the broker's time the trade is shown as before; in UTC it is now an hour earlier
   await page.goto(`/online-monitoring/${account.id}`);
   const shown = new Date((start + 2 * minute) * 1000).toISOString().slice(11, 16);
   await expect(page.locator("#about")).toContainText(statistics("brokerTimes"));

@@ -5,7 +5,7 @@ import { expect, test } from "./support/test";
 test.describe("the browser's time zone", () => {
   test.use({ javaScriptEnabled: true, timezoneId: "Asia/Tokyo" });
 
-  test("is offered once script is there, and kept where it is taken", async ({ page, words, mailbox }) => {
+  test("is offered after hydration, and stored if accepted", async ({ page, words, mailbox }) => {
     const t = words("common");
     await newClient(page, mailbox);
     await page.goto("/vps");
@@ -20,7 +20,7 @@ test.describe("the browser's time zone", () => {
     await expect(offer).toHaveCount(0);
   });
 
-  test("is offered no more to who keeps UTC", async ({ page, words, mailbox }) => {
+  test("is not offered again to a client who keeps UTC", async ({ page, words, mailbox }) => {
     const t = words("common");
     await newClient(page, mailbox);
     await openPage(page, "/balance-operations");

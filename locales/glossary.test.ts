@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { glossary } from "./glossary";
 
-/** Every text of a language by its name: `namespace.key`, or the file of a page; without addresses and tags. */
+/** Yields each text of a language with its name: `namespace.key`, or the file of a page. Removes URLs and tags. */
 function* textsOf(language: string): Generator<[name: string, text: string]> {
   for (const file of readdirSync(`locales/${language}`, { recursive: true, encoding: "utf8" })) {
     const read = () => readFileSync(`locales/${language}/${file}`, "utf8");
@@ -13,10 +13,10 @@ function* textsOf(language: string): Generator<[name: string, text: string]> {
   }
 }
 
-/** The names of values are not said. */
+/** Removes the names of placeholders, which readers do not see. */
 const withoutValues = (text: string) => text.replace(/\{\{[^}]*\}\}/g, "{{ }}");
 
-test.each(["en", "ru"] as const)("no text of %s says what the glossary refuses", (language) => {
+test.each(["en", "ru"] as const)("no text of %s contains a word that the glossary rejects", (language) => {
   const refused: string[] = [];
   let read = 0;
   for (const [name, text] of textsOf(language)) {
@@ -31,7 +31,7 @@ test.each(["en", "ru"] as const)("no text of %s says what the glossary refuses",
   expect(refused).toEqual([]);
 });
 
-test.each(["en", "ru"])("a letter calls the side of a trade what the page calls it (%s)", (language) => {
+test.each(["en", "ru"])("an email names the side of a trade like the page (%s)", (language) => {
   const texts = new Map(textsOf(language));
   for (const side of ["Long", "Short"])
     expect(texts.get(`mail.side${side}`)).toBe(

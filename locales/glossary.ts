@@ -1,13 +1,13 @@
 /**
- * The words of the product: one for one thing, in both languages. What stands in `not` is refused in every text of that language
- * (glossary.test.ts); what the specification says to the letter goes before it.
+ * The product's vocabulary: one term for each thing, in both languages. Texts of a language must not match `not`
+ * (glossary.test.ts). Verbatim texts of the specification take precedence.
  */
 export type Term = {
-  /** The word that is said. */
+  /** The term to use. */
   say: string;
-  /** What was or might be said instead, as regular expressions without case. */
+  /** Other words for it, as case-insensitive regular expressions. */
   not: RegExp[];
-  /** Texts in which a refused word is right: `namespace.key`, or a file of `pages/` and `faq/`. */
+  /** Texts in which a rejected word is correct: `namespace.key`, or a file of `pages/` and `faq/`. */
   but?: string[];
 };
 
@@ -59,7 +59,7 @@ export const glossary: Record<"en" | "ru", Term[]> = {
     { say: "max drawdown, max drawdown in money", not: [/\bmaximal\b/] },
     { say: "IP address", not: [/\bip-address\b/] },
     { say: "You need … more", not: [/\blacks \{\{/, /\bis missing: \{\{/] },
-    // Windows' own command
+    // "sign out" is a Windows command
     { say: "log in, log out", not: [/\bsign in\b/, /\bsign out\b/], but: ["faq/1-vps.md"] },
     { say: "partner program", not: [/\bprogramme\b/, /\baffiliate\b/] },
     { say: "plain words", not: [/\bplease note\b/, /\bkindly\b/, /\boops\b/] },

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-describe.each(["en", "ru"])("the words of operations (%s)", (language) => {
+describe.each(["en", "ru"])("texts of operations (%s)", (language) => {
   const texts = JSON.parse(readFileSync(`locales/${language}/operations.json`, "utf8")) as Record<
     string,
     string
@@ -48,12 +48,12 @@ describe.each(["en", "ru"])("the words of operations (%s)", (language) => {
     expect([...new Set(fields)].filter((name) => !texts[`field_${name}`])).toEqual([]);
   });
 
-  it("name every column of what the demo's lists hold", () => {
+  it("name every column of the demo's lists", () => {
     expect(columns.length).toBeGreaterThan(30);
     expect(columns.filter((name) => !texts[columnTextKey(name)])).toEqual([]);
   });
 
-  it("name no operation that is not there", () => {
+  it("name no operation that does not exist", () => {
     const known = new Set(offered.map(({ name }) => keyOf(name)));
     expect(
       Object.keys(texts).filter((key) => key.startsWith("do_") && !known.has(key.replace(/_by_method$/, ""))),

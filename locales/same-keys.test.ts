@@ -24,7 +24,7 @@ test("both languages have the same namespaces", () => {
 describe.each(namespaces)("%s", (file) => {
   const [en, ru] = [read("en", file), read("ru", file)];
 
-  test("says the same in both languages", () => {
+  test("has the same keys in both languages", () => {
     expect(bases(ru)).toEqual(bases(en));
   });
 
@@ -47,7 +47,7 @@ describe.each(namespaces)("%s", (file) => {
     }
   });
 
-  test("arrives in the browser as a loader sent it", () => {
+  test("arrives in the browser as the loader sent it", () => {
     for (const texts of [en, ru]) {
       const t = translatorOf("en", file as Namespace, toSend(texts)) as (key: string) => string;
       for (const key of Object.keys(texts)) expect(t(key)).toBe(texts[key]);

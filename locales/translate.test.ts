@@ -5,7 +5,7 @@ import type { Namespace } from "./texts";
 import type { Translate, Values } from "./translate";
 import { addTexts, textIn, toSend, translatorOf } from "./translate";
 
-/** A text out of these alone. */
+/** Translates a key with only these texts loaded. */
 function translate(texts: Record<string, string>, language: string, key: string, values?: Values): string {
   addTexts(language, "test" as Namespace, texts);
   return textIn(language, "test" as Namespace, key, values);
@@ -19,7 +19,7 @@ const texts = {
   days_other: "{{count}} дня",
 };
 
-test("values are put in, unknown ones stay visible", () => {
+test("values are inserted, missing ones stay visible as placeholders", () => {
   expect(translate(texts, "en", "greeting", { name: "Ann" })).toBe("Hello, Ann!");
   expect(translate(texts, "en", "greeting")).toBe("Hello, {{ name }}!");
 });
@@ -34,11 +34,11 @@ test.each([
   expect(translate(texts, "ru", "days", { count })).toBe(text);
 });
 
-test("words of another service are passed through", () => {
+test("texts of another service are passed through", () => {
   expect(translate(texts, "en", "No such coin")).toBe("No such coin");
 });
 
-test("a key that is not there, a value too few and a value too many are mistakes of the types", () => {
+test("an unknown key, a missing value and an extra value are type errors", () => {
   const t = ((key: string) => key) as unknown as Translate<"renewal">;
   expect(t("renewed", { name: "a1", date: "5 Mar 2025" })).toBe("renewed");
   // @ts-expect-error: no such text
@@ -51,7 +51,7 @@ test("a key that is not there, a value too few and a value too many are mistakes
   t("renewed", { name: "a1", date: "5 Mar 2025", price: "$5" });
 });
 
-test("the counter of a text that is too long counts in words", () => {
+test("the counter of a text that is too long uses plural forms", () => {
   const over = (count: number) => translate(fieldsEn, "en", "charactersOver", { count });
   expect([over(1), over(2)]).toEqual(["1 character too many", "2 characters too many"]);
   expect(translate(fieldsRu, "ru", "charactersOver", { count: 1 })).not.toBe(
@@ -59,7 +59,7 @@ test("the counter of a text that is too long counts in words", () => {
   );
 });
 
-test("ends a sentence with one full stop, where a value brings its own", () => {
+test("a sentence ends with one full stop, even if a value ends with one", () => {
   const say = (text: string, date: string) => translate({ text }, "ru", "text", { date });
   expect(say("Решим до {{date}}.", "27 нояб. 2026 г.")).toBe("Решим до 27 нояб. 2026 г.");
   expect(say("Хватит до <b>{{date}}</b>. Дальше нет.", "27 нояб.")).toBe(
@@ -68,7 +68,7 @@ test("ends a sentence with one full stop, where a value brings its own", () => {
   expect(say("До {{date}}, потом удалим.", "27 нояб.")).toBe("До 27 нояб., потом удалим.");
 });
 
-test("a value comes out to the letter, whatever it says", () => {
+test("a value is inserted literally, whatever it contains", () => {
   const two = { two: "{{a}}, {{b}}", end: "{{a}}{{b}}", stop: "{{a}}." };
   const say = (a: string, b = "B") => translate(two, "en", "two", { a, b });
   for (const value of [
@@ -93,7 +93,7 @@ test("a value comes out to the letter, whatever it says", () => {
   );
 });
 
-test("names that every object has are no texts, and words of another service are not read as texts", () => {
+test("inherited property names are not keys, and texts of another service are not interpolated", () => {
   for (const key of ["constructor", "toString", "__proto__", "hasOwnProperty"]) {
     expect(translate(texts, "en", key)).toBe(key);
     expect(translate(texts, "en", key, { count: 2 })).toBe(key);
@@ -105,7 +105,7 @@ test("names that every object has are no texts, and words of another service are
     expect(translate(texts, "en", key)).toBe(key);
 });
 
-test("a text may be named and valued as i18next's own options are", () => {
+test("keys and values may have the names of i18next's own options", () => {
   const options = {
     said: "{{context}} {{ns}} {{lng}} {{defaultValue}}",
     said_x: "no",
@@ -116,7 +116,7 @@ test("a text may be named and valued as i18next's own options are", () => {
   expect(translate(options, "en", "defaultValue", { replace: "r" })).toBe("r");
 });
 
-test("texts that come anew stand in the place of those before them", () => {
+test("newly loaded texts replace the earlier ones", () => {
   const say = (sent: Record<string, string>) => translatorOf("en", "test" as Namespace, toSend(sent)) as Say;
   expect(say({ old: "Old", both: "Before" })("both")).toBe("Before");
   const now = say({ both: "After" });
@@ -126,7 +126,7 @@ test("texts that come anew stand in the place of those before them", () => {
 
 type Say = (key: string) => string;
 
-test("a text that is kept is kept with its values and its texts", () => {
+test("a cached text is cached by its values and its texts", () => {
   const say = (values: Values) => translate(texts, "ru", "days", values);
   expect([say({ count: 1 }), say({ count: 2 }), say({ count: 1 }), say({ count: "1" })]).toEqual([
     "1 день",

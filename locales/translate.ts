@@ -3,15 +3,15 @@ import type { Namespace, Texts } from "./texts";
 
 export type Values = Record<string, string | number>;
 
-/** The keys of a namespace; a plural's forms (`days_one`, `days_few` …) count as one key (`days`). */
+/** Keys of a namespace; the plural forms (`days_one`, `days_few` …) count as one key (`days`). */
 export type Key<N extends Namespace> = keyof Texts[N] & string;
 
-/** The keys of texts that need no values. */
+/** Keys of texts without placeholders. */
 export type PlainKey<N extends Namespace> = {
   [K in Key<N>]: [Texts[N][K]] extends [never] ? K : never;
 }[Key<N>];
 
-/** The values that a text needs, all of them and no others; nothing where it needs none. */
+/** All the values that a text needs and no others; empty if it needs none. */
 export type Needed<Names> = [Names] extends [never] ? [] : [values: Record<Names & string, string | number>];
 
 export type Translate<N extends Namespace> = <K extends Key<N>>(
@@ -21,18 +21,24 @@ export type Translate<N extends Namespace> = <K extends Key<N>>(
 
 type Bundle = Record<string, string>;
 
-/** The escape character of values while i18next puts them into a text: no text has it (`same-keys.test.ts`). */
+/** The escape character of values during i18next's interpolation; no text contains it (`same-keys.test.ts`). */
 const mark = "\uFDD0";
 const names: Record<string, string> = { "{": "b", ".": "s", [mark]: "m" };
 const characters: Record<string, string> = Object.fromEntries(
   Object.entries(names).map(([character, name]) => [name, character]),
 );
 
-/** A value without what a text is made of: braces would be read as a value's name, and its last full stop is told from the text's. */
+/**
+ * Escapes a value: braces would be read as a placeholder, and its last full stop must be distinguishable from the
+ * text's.
+ */
 const guarded = (value: string): string =>
   value.replace(/[{\uFDD0]|(?<!\.)\.$/g, (character) => mark + names[character]);
 
-/** Values to the letter again; `27 нояб. 2026 г.` at the end of a sentence: one full stop is both. */
+/**
+ * Unescapes values. If a value that ends with a full stop ends the sentence (`27 нояб. 2026 г.`), the two full stops
+ * become one.
+ */
 const settled = (text: string): string =>
   text.includes(mark)
     ? text.replace(/\uFDD0([bsm])(?=((?:<\/\w+>)?\.(?!\.))?)/g, (_, name: string, stop?: string) =>
@@ -40,7 +46,10 @@ const settled = (text: string): string =>
       )
     : text;
 
-/** The one instance of a process, and of a page (docs/adr/0007). It has what `addTexts` gave it, and loads nothing. */
+/**
+ * The only i18next instance of a process or page (docs/adr/0007). It has only the texts from `addTexts` and loads
+ * nothing.
+ */
 const i18n = createInstance();
 i18n.use({ type: "postProcessor", name: "settled", process: settled });
 i18n.init({
@@ -53,7 +62,7 @@ i18n.init({
   nsSeparator: false,
   ignoreJSONStructure: false,
   postProcess: ["settled"],
-  // React and the letters escape for themselves
+  // React and the emails escape HTML themselves
   interpolation: { escape: guarded, skipOnVariables: true },
 });
 
@@ -63,7 +72,7 @@ const passedOn: Say = (key) => key;
 const rooms = new Map<string, { texts: Bundle; say: Say }>();
 const roomOf = (language: string, namespace: string) => `${language}/${namespace}`;
 
-/** Makes a namespace known in a language; what was known of it before goes. */
+/** Registers the texts of a namespace in a language; replaces earlier ones. */
 export function addTexts(language: string, namespace: Namespace, texts: Bundle): void {
   if (rooms.get(roomOf(language, namespace))?.texts === texts) return;
   i18n.removeResourceBundle(language, namespace);
@@ -71,16 +80,16 @@ export function addTexts(language: string, namespace: Namespace, texts: Bundle):
   rooms.set(roomOf(language, namespace), { texts, say: sayer(language, namespace, texts) });
 }
 
-/** Of a namespace so many texts with their values are kept. */
+/** Maximum number of cached texts with values for each namespace. */
 const filledKept = 300;
 
 function sayer(language: string, namespace: Namespace, texts: Bundle): Say {
-  // as `getFixedT` does; the list of languages spares i18next from finding it anew for each text
+  // like `getFixedT`; passing `lngs` saves i18next from resolving the languages for each text
   const fixed = { lng: language, lngs: [language], ns: [namespace], nest: false };
   const plain = new Map<string, string>();
   const filled = new Map<string, string>();
   return (key, values) => {
-    // the same words with the same values, such as a plan's price, are said on page after page
+    // the same texts with the same values, such as a plan's price, appear on many pages
     const cacheKey = values && JSON.stringify([key, values]);
     const known = cacheKey ? filled.get(cacheKey) : plain.get(key);
     if (known !== undefined) return known;
@@ -96,26 +105,29 @@ function sayer(language: string, namespace: Namespace, texts: Bundle): Say {
 }
 
 /**
- * A text by its key, which may be put together: `{{name}}` is replaced by `values.name`, and a `count` picks the plural form of
- * the language. A key that is not there is returned as it is, so that a message which some other service already put into words
- * stays readable.
+ * Returns a text by its key, which may be built at run time. `{{name}}` is replaced by `values.name`, and `count`
+ * picks the language's plural form. Returns an unknown key unchanged, so that a message already translated by another
+ * service stays readable.
  */
 export const textIn = (language: string, namespace: Namespace, key: string, values?: Values): string =>
   (rooms.get(roomOf(language, namespace))?.say ?? passedOn)(key, values);
 
-/** The texts of one namespace that `addTexts` gave; `#app/components/text` and `#app/services/locale.server` give it away. */
+/**
+ * Returns the translate function of one namespace, over the texts from `addTexts`; used through
+ * `#app/components/text` and `#app/services/locale.server`.
+ */
 export const translator = <N extends Namespace>(language: string, namespace: N): Translate<N> =>
   (rooms.get(roomOf(language, namespace))?.say ?? passedOn) as Translate<N>;
 
-/** Stands between keys and texts; none of them has it (`same-keys.test.ts`). */
+/** Separates keys and texts; none of them contains it (`same-keys.test.ts`). */
 const separator = "|";
 
-/** A namespace as a loader sends it: a flat list in one string, which costs a page least (docs/adr/0007). */
+/** Packs a namespace for a loader's response: a flat list in one string, the smallest form (docs/adr/0007). */
 export const toSend = (texts: Bundle): string => Object.entries(texts).flat().join(separator);
 
 const received = new Map<string, string>();
 
-/** Makes the texts of a namespace known that came packed (`toSend`); each string is taken apart once. */
+/** Registers the texts of a namespace packed by `toSend`; each string is parsed once. */
 export function receiveTexts(language: string, namespace: Namespace, sent: string): void {
   const room = roomOf(language, namespace);
   if (received.get(room) === sent) return;
@@ -126,17 +138,21 @@ export function receiveTexts(language: string, namespace: Namespace, sent: strin
   received.set(room, sent);
 }
 
-/** No key begins with it (`same-keys.test.ts`). */
+/** The prefix of `sentInAFile`; no key begins with it (`same-keys.test.ts`). */
 const inAFile = "@";
 
-/** What a document's loader sends in place of texts that come with the script, in a file, if script does come. */
+/** Returns the marker that a document's loader sends instead of texts if they come in a file with the script. */
 export const sentInAFile = (language: string): string => inAFile + language;
 
-/** What no page has to ask for: said where nothing can be loaded any more, and by fields wherever they stand. */
+/**
+ * Namespaces that every page has without requesting them: for failures, when nothing can be loaded any more, and for
+ * form fields.
+ */
 export const onEveryPage = ["failure", "fields"] as const satisfies Namespace[];
 
 /**
- * The texts of a namespace that a loader sent, or that are known where it says so, or on every page. Where none was sent, keys stand.
+ * Returns the translate function of a namespace, over the texts that a loader sent or, if the loader's marker says so
+ * or every page has them, over registered texts. Without either it returns keys.
  */
 export function translatorOf<N extends Namespace>(
   language: string,

@@ -3,7 +3,10 @@ import type { AppOptions } from "#api/app";
 import { createApp, createReadClient } from "#api/app";
 import type { Deps } from "#api/deps";
 
-/** What answers the API's calls: requests, and reads within the process. A module of its own, which development loads anew when it changed. */
+/**
+ * Creates the API's handlers: for requests, and for reads within the process. A separate module, which the
+ * development server reloads on change.
+ */
 export function apiHandlers(
   deps: Deps,
   { hasConsole, observe }: { hasConsole: boolean } & Pick<AppOptions, "observe">,

@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("the cabinet does not start with a payment system whose page its own policy would not let a form lead to", async () => {
+test("the cabinet does not start with a payment system whose page its own policy does not allow as a form target", async () => {
   const stripe = { STRIPE_SECRET_KEY: "sk_test_1", STRIPE_WEBHOOK_SECRET: "whsec_1" };
   const start = async (parameters: Record<string, string>) => {
     const env = parseEnvironment({ ...cabinetSettings(api, folder), ...stripe, ...parameters });
@@ -38,7 +38,7 @@ test("the cabinet does not start with a payment system whose page its own policy
   await start({ PAYMENT_ORIGINS: "https://checkout.stripe.com" });
 });
 
-test("uploads that a killed process left are removed at the start and every hour", async () => {
+test("uploads left by a killed process are removed at the start and every hour", async () => {
   const incoming = join(folder, "files/incoming");
   const leave = async (name: string, minutesAgo: number) => {
     const path = join(incoming, name);
@@ -60,7 +60,7 @@ test("uploads that a killed process left are removed at the start and every hour
   await stop();
 });
 
-test("whoever asks while the API starts waits a little, and is told so; one that failed to start is waited for", async () => {
+test("a request during the API's start waits briefly, then gets 503; after a failed start it gets the reason", async () => {
   const settings = parseEnvironment(cabinetSettings(api, folder));
   const embedded = createServerApi(processMetrics(), settings, 0);
   const ask = () => embedded.fetch(new Request("http://embedded/api/readyz"));
@@ -77,7 +77,7 @@ test("whoever asks while the API starts waits a little, and is told so; one that
   await expect(failing.fetch(new Request("http://embedded/api/readyz"))).rejects.toThrow("does not exist");
 });
 
-test("in development calls are answered by the sources as they are now", async () => {
+test("in development requests are handled by the current sources", async () => {
   const settings = parseEnvironment(cabinetSettings(api, folder));
   let current: ApiHandlers = apiHandlers;
   const embedded = createServerApi(processMetrics(), settings, undefined, async () => current);

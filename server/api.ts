@@ -13,18 +13,18 @@ import type { ApiHandlers } from "./api-handlers";
 import { apiHandlers } from "./api-handlers";
 
 type Running = {
-  /** Made of the sources as they are. */
+  /** Handlers of the current sources. */
   handlers: () => Promise<ReturnType<ApiHandlers>>;
   stop: () => Promise<void>;
 };
 
-/** The API of this process. */
+/** The API inside this process. */
 export type ServerApi = EmbeddedApi & {
-  /** Starts it, unless it has been started; rejects where it can't. */
+  /** Starts it unless it runs already; rejects if it can't start. */
   start: () => Promise<void>;
-  /** Answers a request from the network; 503 with `retry-after` while the API still starts. */
+  /** Handles a request from the network; responds with 503 and `retry-after` while the API is starting. */
   serve: (request: Request, arrival: Arrival) => Promise<Response>;
-  /** Lets go of the database and its queue, where they were started. */
+  /** Closes the database and its queue if they were started. */
   stop: () => Promise<void>;
 };
 
@@ -32,10 +32,12 @@ const withCache = <T>(cache: RequestCache | undefined, load: () => T): T =>
   cache ? withRequestCache(cache, load) : load();
 
 /**
- * The API inside this process. It starts with the server or at its first use; a start that failed is tried again by the next use. Whoever
- * asks while it starts waits for so long, which is enough for a worker that is started again, and is then told to come back.
+ * Creates the API inside this process. It starts with the server or at its first use; after a failed start the next
+ * use tries again. In-process callers wait during a start up to `patienceMilliseconds`, which is enough for a
+ * restarted worker, and then get `ApiUnavailable`.
  *
- * @param load what answers calls; development gives the sources as they are at each call. Jobs go on as they were started.
+ * @param load returns the handlers; development returns those of the current sources for each request. Jobs keep
+ * running as started.
  */
 export function createServerApi(
   registry = processMetrics(),
@@ -75,7 +77,7 @@ export function createServerApi(
     return starting;
   }
 
-  /** @throws {ApiUnavailable} where the first start takes longer: it may be a minute */
+  /** @throws {ApiUnavailable} if the first start takes too long (it may take a minute) */
   async function ready(): Promise<Running> {
     const start = started();
     if (running || hasFailed) return start;
@@ -98,7 +100,7 @@ export function createServerApi(
       return withCache(cache, () => read(endpoint, input, headers));
     },
     serve: async (request, arrival) => {
-      // nobody waits for a start; a failed one is tried again
+      // don't wait for the start; a failed one is tried again
       started().catch(() => undefined);
       if (!running) return handleError(request, databaseAway());
       const { app } = await running.handlers();

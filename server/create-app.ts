@@ -16,19 +16,19 @@ import type { ServerApi } from "./api";
 import { willStop } from "./shutdown";
 
 type Options = {
-  /** Null where `API_URL` names a service elsewhere. */
+  /** Null if `API_URL` names an external API. */
   api: ServerApi | null;
-  /** Sends built and public files; in development Vite's. */
+  /** Serves built and public files; in development Vite's middleware. */
   files: readonly RequestHandler[];
-  /** Answers pages that every visitor sees alike. */
+  /** Serves pages that are the same for every visitor. */
   pageCache: RequestHandler;
-  /** Remix; it takes its load context from `loadContextOf`. */
+  /** Remix's handler; it takes its load context from `loadContextOf`. */
   pages: RequestHandler;
-  /** Counts each response: path, status, seconds. */
+  /** Records each response: path, status, seconds. */
   observe: (path: string, status: number, seconds: number) => void;
 };
 
-/** The cabinet's server: what happens to a request, in this order. */
+/** Creates the cabinet's server; middleware runs in the order below. */
 export function createApp({ api, files, pageCache, pages, observe }: Options): Express {
   const app = express();
   app.disable("x-powered-by");
@@ -40,13 +40,15 @@ export function createApp({ api, files, pageCache, pages, observe }: Options): E
   return app;
 }
 
-/** The first quality that looks for repeats further back: a tenth fewer bytes than the default 4, for 0.2 ms a page. */
+/**
+ * The lowest brotli quality with a larger match search: a tenth fewer bytes than the default 4, for 0.2 ms per page.
+ */
 const brotliParams = { [constants.BROTLI_PARAM_QUALITY]: 5 };
 
-/** What the server knows of a request, for Remix. */
+/** Returns the load context of a request for Remix. */
 export const loadContextOf = (response: Response): AppLoadContext => response.locals.load as AppLoadContext;
 
-/** Gives a request its id and load context, its response the security headers and a log line. */
+/** Gives a request its id and load context; adds the security headers to its response and logs it. */
 function describeRequest(api: ServerApi | null, observe: Options["observe"]): RequestHandler {
   return (request, response, next) => {
     const startedAt = performance.now();
@@ -62,7 +64,8 @@ function describeRequest(api: ServerApi | null, observe: Options["observe"]): Re
       isDocument: isDocumentAddress(request.url),
     };
     response.locals.load = load;
-    // Remix compares Origin with X-Forwarded-Host and answers 500; the guard does the same-origin check, by what it is handed
+    // Remix compares Origin with X-Forwarded-Host and responds with 500; the guard does the same-origin check
+    // instead, with the `origin` of the load context
     if (!path.startsWith("/api/")) delete headers.origin;
     onHeaders(response, () => {
       const { statusCode } = response;
@@ -84,14 +87,14 @@ function describeRequest(api: ServerApi | null, observe: Options["observe"]): Re
   };
 }
 
-/** The client's address; an IPv4 address of a dual-stack socket is spelled as such. */
+/** Returns the client's address; an IPv4 address of a dual-stack socket is returned in IPv4 form. */
 function addressOf(request: IncomingMessage): string {
   const { "x-forwarded-for": forwarded } = request.headers;
   const address = forwardedAddress(forwarded?.toString()) ?? request.socket.remoteAddress ?? "unknown";
   return address.replace(/^::ffff:(?=\d+\.)/i, "");
 }
 
-/** Remix's data addresses before single fetch: no page requests them, and Remix would log each as an error. */
+/** Remix's data URLs before single fetch: no page requests them, and Remix would log each as an error. */
 const isOldDataAddress = (url: string) => /[?&]_data(=|&|$)/.test(url);
 
 function isDecodable(url: string): boolean {
@@ -102,23 +105,23 @@ function isDecodable(url: string): boolean {
   }
 }
 
-/** Answers requests that no page can: unknown methods and addresses that can't be read. */
+/** Rejects unknown methods and malformed URLs. */
 function rejectMalformed(request: Request, response: Response, next: NextFunction): void {
   const { method } = request;
   if (method === "OPTIONS") return void response.set("allow", "GET, HEAD, POST").status(204).end();
   if (method === "TRACE" || method === "CONNECT")
     return void response.set("allow", "GET, HEAD, POST").status(405).end();
-  // absolute form (RFC 9112, 3.2.2): the address is the part after the host
+  // absolute form (RFC 9112, 3.2.2): keep the part after the host
   if (/^https?:\/\//i.test(request.url)) request.url = request.url.replace(/^https?:\/\/[^/?#]*/i, "") || "/";
   if (isOldDataAddress(request.url)) return void response.status(404).end();
   if (!isDecodable(request.url)) return void response.redirect(302, paths.home);
   next();
 }
 
-/** What the console's pages need besides its own addresses. */
+/** Paths that the admin console needs, its own included. */
 const consolePaths = /^\/(admin|actions|favicon|livez|readyz)([/.?]|$)/;
 
-/** At ADMIN_ORIGIN there is the console alone. */
+/** Serves only the admin console at ADMIN_ORIGIN. */
 function keepToConsole(request: Request, response: Response, next: NextFunction): void {
   const { ADMIN_ORIGIN } = environment();
   const isConsole = ADMIN_ORIGIN && new URL(ADMIN_ORIGIN).host === request.headers.host;
@@ -126,7 +129,7 @@ function keepToConsole(request: Request, response: Response, next: NextFunction)
   else response.redirect(302, paths.admin);
 }
 
-/** `/api` itself, for terminals, payment systems and programs, where the API lives in this process. */
+/** Serves `/api` for terminals, payment systems and programs if the API runs in this process. */
 function serveApi(api: ServerApi | null): RequestHandler {
   const listener =
     api &&
@@ -141,7 +144,7 @@ function serveApi(api: ServerApi | null): RequestHandler {
   };
 }
 
-/** What is left where Remix itself failed. Express knows the handler by its four parameters. */
+/** Handles errors of Remix itself. Express recognizes an error handler by its four parameters. */
 function answerFailure(error: unknown, request: Request, response: Response, _next: NextFunction): void {
   const { requestId } = loadContextOf(response);
   log.error({ err: error, path: request.path, requestId }, "a request failed");

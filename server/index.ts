@@ -29,12 +29,12 @@ import { explainListenError, stopGracefully } from "./shutdown";
 import { superviseWorkers } from "./workers";
 
 /**
- * Slow headers hold a connection no longer than 10 seconds, a body that nobody reads any more no longer than its readers would
- * (api/http/timed-body.ts): Node checks once a second.
+ * Slow headers hold a connection for at most 10 seconds, an unread body no longer than the body's own timeouts
+ * (api/http/timed-body.ts). Node checks once a second.
  */
 const limits = { headersTimeout: 8_000, requestTimeout: 125_000, connectionsCheckingInterval: 1_000 };
 
-/** Serves the build in as many processes as WORKERS says. */
+/** Serves the build with the number of processes in WORKERS. */
 export async function main(): Promise<void> {
   const { WORKERS: workers } = environment();
   if (cluster.isPrimary && workers > 1) superviseWorkers(workers);
@@ -47,7 +47,7 @@ type StartOptions = {
   server?: Server;
 };
 
-/** Starts the cabinet on PORT, with the API beside it unless `API_URL` names another. */
+/** Starts the cabinet on PORT, with the embedded API unless `API_URL` names an external one. */
 export async function start({ vite, server = createServer(limits) }: StartOptions = {}): Promise<void> {
   const env = environment();
   const { API_URL, PORT = 3000, ADMIN_PORT } = env;
@@ -71,13 +71,13 @@ export async function start({ vite, server = createServer(limits) }: StartOption
     log.info({ port: PORT }, "the cabinet listens");
     serveMetrics(registry, env).catch((error: unknown) => log.error({ err: error }, "no metrics are served"));
     const isStarted = await startApi(api);
-    // to the primary, where this is one of its workers (server/workers.ts)
+    // for the primary process, if this is a worker (server/workers.ts)
     process.send?.("ready");
     if (isStarted && (!cluster.isWorker || cluster.worker?.id === 1)) sayReady(env);
   });
 }
 
-/** For whoever started it by hand: where to look, and who may log in to a demo. */
+/** Prints the URL, and the logins of a demo, for a person who started it by hand. */
 function sayReady({ publicOrigin, DEMO, ADMIN, ADMIN_ORIGIN }: ReturnType<typeof environment>): void {
   const people =
     "anna@demo.test, boris@demo.test, clara@demo.test or denis@demo.test, password demo-password";
@@ -85,9 +85,9 @@ function sayReady({ publicOrigin, DEMO, ADMIN, ADMIN_ORIGIN }: ReturnType<typeof
   if (DEMO && ADMIN) process.stdout.write(`${demoStaffText(ADMIN_ORIGIN ?? publicOrigin)}\n`);
 }
 
-/** Whether the API of this process, where it has one, has started. */
+/** Starts the API of this process, if there is one; returns whether the start succeeded. */
 async function startApi(api: ServerApi | null): Promise<boolean> {
-  // the API inside this process removes old uploads itself
+  // the embedded API removes old uploads itself
   if (!api) cleanIncomingHourly(join(environment().DATA_DIR, "files/incoming"), log);
   try {
     await api?.start();
@@ -104,9 +104,9 @@ async function startApi(api: ServerApi | null): Promise<boolean> {
 
 type Pages = { files: RequestHandler[]; pages: RequestHandler; cache: RequestHandler };
 
-/** The build: assets that browsers keep for ever, precompressed; public files for an hour; pages. */
+/** Serves the build: precompressed assets, cached forever; public files, cached for an hour; pages. */
 async function builtPages(): Promise<Pages> {
-  // the folder that `build` leads to now: another build does not change what this process serves
+  // resolves the `build` symlink now, so that a later build does not affect this process
   const folder = realpathSync("build");
   const build: ServerBuild = await import(
     /* @vite-ignore */ pathToFileURL(join(folder, "server/guarded.js")).href
@@ -129,7 +129,7 @@ async function builtPages(): Promise<Pages> {
   };
 }
 
-/** The routes as they are at each request, by Vite. */
+/** Serves the current sources' routes through Vite, for each request. */
 function developmentPages(vite: ViteDevServer): Pages {
   const build = async (): Promise<ServerBuild> => {
     const loaded = (await vite.ssrLoadModule("virtual:remix/server-build")) as ServerBuild;
@@ -146,13 +146,16 @@ function developmentPages(vite: ViteDevServer): Pages {
   };
 }
 
-/** What answers the API's calls, from the sources as they are. */
+/** Returns the API's handlers from the current sources. */
 async function currentHandlers(vite: ViteDevServer): Promise<ApiHandlers> {
   const loaded = (await vite.ssrLoadModule("/server/api-handlers.ts")) as typeof import("./api-handlers");
   return loaded.apiHandlers;
 }
 
-/** The guard is part of the build's server entry (`app/entry.server.tsx`), as `build/server/guarded.js` has it. */
+/**
+ * Returns the guarded routes. The guard is part of the build's server entry (`app/entry.server.tsx`), as in
+ * `build/server/guarded.js`.
+ */
 function guardedRoutes(build: ServerBuild): ServerBuild["routes"] {
   const { guardBuild } = build.entry.module as unknown as {
     guardBuild: (build: ServerBuild) => ServerBuild["routes"];
@@ -168,7 +171,7 @@ function kindOf(path: string): Kind {
   return "page";
 }
 
-/** Counts responses. Addresses are not kept: there would be as many metrics as addresses. */
+/** Records response metrics. Paths are not labels, because there would be as many metrics as paths. */
 function responseMetrics(registry: Registry) {
   const registers = [registry];
   const pages = new Histogram({

@@ -22,7 +22,10 @@ let embedded: ServerApi;
 let render: (request: Request) => Promise<Response>;
 const server = createServer();
 
-/** As `entry.server.tsx` answers for a page without script: only the number differs from render to render. */
+/**
+ * Imitates the response of `entry.server.tsx` for a page without script; only the number changes from render to
+ * render.
+ */
 const page = (body = `page ${++renders}`, policy = "default-src 'self' 'sha256-hash'") =>
   new Response(`<style>p{color:red}</style><p>${body}</p>`, {
     headers: {
@@ -64,11 +67,11 @@ afterAll(async () => {
 beforeEach(async () => {
   renders = 0;
   render = async () => page();
-  // whatever a test before it left is of another version
+  // a new version, so that pages cached by earlier tests don't count
   await change({ name: `Account ${Math.random()}` });
 });
 
-/** Only the hour is another: what waits for something waits as ever. */
+/** Advances the clock; timers are not affected. */
 function later(milliseconds: number): void {
   const now = Date.now();
   vi.useFakeTimers({ toFake: ["Date"] });
@@ -78,7 +81,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** As by a form of this process, which answers it. */
+/** Changes the account and sends a POST to this process, as a form would. */
 async function change(values: Partial<typeof monitoringAccounts.$inferInsert>): Promise<void> {
   await api.db.update(monitoringAccounts).set(values).where(eq(monitoringAccounts.monitoringId, id));
   if (port > 0) await ask({}, "/actions/theme", "POST");
@@ -94,7 +97,7 @@ async function ask(headers: Record<string, string> = {}, path = `/online-monitor
   return { status: answer.statusCode, headers: answer.headers, body: body.toString() };
 }
 
-test("however many ask at once, it is rendered once", async () => {
+test("concurrent requests render the page once", async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => ask({ "accept-encoding": "br" })));
   expect(renders).toBe(1);
   expect(new Set(answers.map(({ body }) => body))).toEqual(
@@ -102,7 +105,7 @@ test("however many ask at once, it is rendered once", async () => {
   );
 });
 
-test("who has it already is told so, until its account changes", async () => {
+test("a request with a current ETag gets 304 until its account changes", async () => {
   const { headers } = await ask();
   const etag = String(headers.etag);
   expect(await ask({ "if-none-match": etag })).toMatchObject({ status: 304, body: "" });
@@ -111,7 +114,7 @@ test("who has it already is told so, until its account changes", async () => {
   expect(renders).toBe(2);
 });
 
-test("what another process has changed is seen within a second or so", async () => {
+test("a change by another process is visible within about a second", async () => {
   await ask();
   await api.db
     .update(monitoringAccounts)
@@ -120,7 +123,7 @@ test("what another process has changed is seen within a second or so", async () 
   await expect.poll(async () => (await ask()).body, { timeout: 5_000 }).toContain("page 2");
 });
 
-test("a view that is counted changes nothing", async () => {
+test("counting a view does not invalidate the page", async () => {
   await ask();
   await ask({ "user-agent": "Mozilla/5.0 (X11; Linux) Firefox/140.0" });
   const [row] = await api.db.select().from(monitoringAccounts).where(eq(monitoringAccounts.monitoringId, id));
@@ -129,12 +132,12 @@ test("a view that is counted changes nothing", async () => {
   expect(renders).toBe(1);
 });
 
-test("it keeps the policy that it was rendered with", async () => {
+test("a cached page keeps the policy that it was rendered with", async () => {
   const { headers } = await ask();
   expect(headers["content-security-policy"]).toBe("default-src 'self' 'sha256-hash'");
 });
 
-test("an account that is not shared any more is Remix's to refuse, at once", async () => {
+test("an account that is no longer shared is passed to Remix at once", async () => {
   await ask();
   await change({ visibility: "private" });
   expect((await ask()).body).toBe("Remix was asked");
@@ -146,7 +149,7 @@ test.each([
   ["a message that waits", { cookie: "language=en; toast=x" }, ""],
   ["a cookie that nobody knows", { cookie: "x=y" }, ""],
   ["a partner's link", {}, "?ref=abc"],
-])("who brings %s is answered by Remix", async (_, headers, query) => {
+])("a request with %s is passed to Remix", async (_, headers, query) => {
   await ask();
   expect((await ask(headers as Record<string, string>, `/online-monitoring/${id}${query}`)).body).toBe(
     "Remix was asked",
@@ -154,13 +157,13 @@ test.each([
 });
 
 test.each(["//", "/online-monitoring/", "/online-monitoring/x/y"])(
-  "an address such as %s is Remix's to answer",
+  "an address such as %s is passed to Remix",
   async (path) => {
     expect((await ask({}, path)).body).toBe("Remix was asked");
   },
 );
 
-test("each language, theme and first visit has a page of its own", async () => {
+test("each language, theme and first visit has a separate page", async () => {
   await ask();
   expect((await ask({ cookie: `language=${btoa('"ru"')}` })).body).toContain("page 2");
   expect((await ask({ cookie: "partner-code=abc" })).body).toContain("page 1");
@@ -173,17 +176,17 @@ test.each([
   ],
   ["failed", () => new Response("<p>", { status: 500, headers: page().headers })],
   ["allows script by a nonce", () => page("<script>1</script>", "default-src 'self' 'nonce-bm9uY2U='")],
-])("what %s is kept from nobody's answer", async (_, answer) => {
+])("a response that %s is not cached", async (_, answer) => {
   render = async () => answer();
   expect((await ask()).body).toBe("Remix was asked");
 });
 
-test("a render that breaks is Remix's to report", async () => {
+test("a failed render is passed to Remix", async () => {
   render = () => Promise.reject(new Error("as asked"));
   expect((await ask()).body).toBe("Remix was asked");
 });
 
-test("what the build alone changes is rendered once for good, a shared account's page every ten seconds", async () => {
+test("a page that only the build changes is rendered once, a shared account's page every ten seconds", async () => {
   const day = 24 * 60 * 60 * 1000;
   const paths = ["/public-offer", "/privacy-policy", `/online-monitoring/${id}`];
   const bodies = async () => {
@@ -201,7 +204,7 @@ test("what the build alone changes is rendered once for good, a shared account's
   expect(renders).toBe(5);
 });
 
-test("an offer that staff has changed is rendered anew", async () => {
+test("an offer changed by staff is rendered again", async () => {
   const body = async () => (await ask({}, "/public-offer")).body;
   const before = await body();
   expect(await body()).toBe(before);
@@ -218,7 +221,7 @@ test("an offer that staff has changed is rendered anew", async () => {
   await expect.poll(body, { timeout: 5_000 }).not.toBe(before);
 });
 
-test("what the build changes and could not be rendered is tried again, but not by everybody", async () => {
+test("a failed render of a page that only the build changes is retried, but not on every request", async () => {
   let tries = 0;
   render = () => {
     tries += 1;
@@ -234,7 +237,7 @@ test("what the build changes and could not be rendered is tried again, but not b
   expect((await ask(russian, "/privacy-policy")).body).toContain("page 1");
 });
 
-test("no query and no word about data makes one page more of what stays for good", async () => {
+test("neither a query nor a data-saving header adds a page to those cached permanently", async () => {
   const saving = (value: string) => ask({ "save-data": value }, "/public-offer");
   const { body } = await ask({}, "/public-offer");
   expect((await saving("off")).body).toBe(body);

@@ -20,13 +20,13 @@ import * as contract from "#contract/monitoring/index";
 import type { TextName } from "#contract/texts/index";
 import { loadContextOf } from "./create-app";
 
-/** How long a version holds where other processes may change what it is of. */
+/** Lifetime of a cached version, since other processes may change the content. */
 const ttlMs = 1_000;
 const maxEntries = 10_000;
 
 /**
- * Versions of accounts' pages, asked of the API at most once a second and account; and anew once this process has answered
- * anything that may have changed one: who changes a page sees it changed.
+ * Caches versions of account pages: at most one API request per second and account. A response of this process to any
+ * request that may change data clears them, so that a client sees changes at once.
  */
 function pageVersions() {
   const versions = boundedCache<Promise<string | null>>({ maxEntries }, ttlMs);
@@ -53,10 +53,13 @@ function pageVersions() {
 
   return {
     of: (id: string, caller: Caller) => once(id, () => ask(id, caller)),
-    /** The version of an offer or a policy in the caller's language. */
+    /** Returns the version of a legal text in the caller's language. */
     ofText: (name: TextName, caller: Caller) =>
       once(`${name} ${caller.language}`, () => askText(name, caller)),
-    /** Whatever this request changes, it is asked anew from its answer on; who asked before has what was before. */
+    /**
+     * Clears the versions at the start of a write request and again after its response, so that later requests see
+     * the change.
+     */
     forgetAfter({ method }: IncomingMessage, response: ServerResponse): void {
       if (method === "GET" || method === "HEAD") return;
       forget();
@@ -69,7 +72,7 @@ function pageVersions() {
 const brotliCompressed = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Renders a page as Remix does. */
+/** Renders a page with Remix. */
 export type Render = (request: Request, load: AppLoadContext) => Promise<Response>;
 
 type CachedPage = {
@@ -78,14 +81,14 @@ type CachedPage = {
   bodies: Record<"identity" | "br" | "gzip", Buffer>;
 };
 
-/** Some 500 pages with their compressed forms. */
+/** About 500 pages with their compressed forms. */
 const maxBytes = 32 * 2 ** 20;
-/** Worth more than a page that is compressed for one reader; 9 would take as long as rendering. */
+/** Higher than for pages compressed for a single viewer; 9 would take as long as rendering. */
 const brotliQuality = 7;
 
 /**
- * Answers pages that all visitors see alike from memory, rendered once a change however many request them: a shared account's page
- * by the version of its row, the legal texts by theirs. A page for anybody in particular is left to Remix.
+ * Serves pages that are the same for all visitors from memory, rendered once per change: a shared account's page by
+ * its row's version, the legal texts by theirs. Personal pages go to Remix.
  *
  * @param version of the build
  */
@@ -146,12 +149,12 @@ function accountOf(pathname: string): string | undefined {
   return pathname.startsWith(accountPages) && /^[\w-]{1,60}$/.test(id) ? id : undefined;
 }
 
-/** Cookies that change nothing on such a page. */
+/** Cookies that do not affect these pages. */
 const harmlessCookies = ["browser", "form-key", "partner-code", "partner-click"] as const;
-/** Cookies that the cache's key has. A visitor with any other cookie is left to Remix. */
+/** Cookies that are part of the cache key. A request with any other cookie goes to Remix. */
 const keyCookies = ["language", "account-language", "theme", "styles", "closed-alert"];
 
-/** The request with what the page depends on and no more; null where it is not just any visitor's. */
+/** Returns the request reduced to what the page depends on; null if the page may be personal. */
 function visitorsRequest({ url, headers }: ExpressRequest): Request | null {
   const address = new URL(url, "http://localhost");
   if (address.searchParams.has("ref")) return null;
@@ -163,7 +166,7 @@ function visitorsRequest({ url, headers }: ExpressRequest): Request | null {
     headers: {
       cookie: cookies.filter((cookie) => keyCookies.includes(nameOf(cookie))).join("; "),
       "user-agent": headers["user-agent"] ?? "",
-      // forms without a token: a visitor's choice of theme or language needs none (guard.server.ts)
+      // makes forms render without a token: a visitor's choice of theme or language needs none (guard.server.ts)
       "sec-fetch-site": "none",
       ...(headers["save-data"] === "on" && { "save-data": "on" }),
       ...Object.fromEntries(
@@ -175,7 +178,7 @@ function visitorsRequest({ url, headers }: ExpressRequest): Request | null {
 
 const prefetchHeaders = ["sec-purpose", "purpose", "x-moz"];
 
-/** Null where the page can't be sent to everybody: it failed, sets a cookie, or allows script by a nonce. */
+/** Returns null if the page can't be shared: it failed, sets a cookie, or allows script by a nonce. */
 async function renderForAll(
   render: Render,
   request: Request,

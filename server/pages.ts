@@ -6,7 +6,10 @@ import { loadContextOf } from "./create-app";
 import type { Render } from "./page-cache";
 import { routeSubsets } from "./route-subsets";
 
-/** Remix's handlers of a build, one for each subset of its routes: as Express middleware, and as a function for the page cache. */
+/**
+ * Creates Remix's handlers of a build, one for each subset of its routes: as Express middleware, and as a function
+ * for the page cache.
+ */
 export function pageHandlers(build: ServerBuild): { pages: RequestHandler; render: Render } {
   const subsetOf = routeSubsets(build);
   const mode = "production";

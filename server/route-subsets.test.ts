@@ -39,20 +39,20 @@ const odd = [
   ...["/online-monitoring/accounts/import", "/online-monitoring/public", "/online-monitoring/a/settings"],
 ];
 
-test.each([...pages, ...odd])("%s leads to the same in its branch as among all routes", (path) => {
+test.each([...pages, ...odd])("%s leads to the same route in its subset as among all routes", (path) => {
   const branch = branchOf(`${path}?a=/faq`);
   expect(found(nested(branch), path)).toEqual(found(tree, path));
   expect(Object.keys(branch.routes).length).toBeLessThan(all.length / 5);
-  // the data of a page is asked for beside it
+  // the data URL of the page leads to the same routes
   expect(branchOf(path === "/" ? "/_root.data" : `${path}.data`).routes).toMatchObject(branch.routes);
 });
 
-test("an address made to be slow to look at is looked at in no time", () => {
+test("an address crafted to be slow to match is matched quickly", () => {
   for (const path of ["/".repeat(12_000), "/vps/".repeat(3_000), `/api${"/".repeat(12_000)}`])
     expect(Object.keys(branchOf(`${path}%0A`).routes)).toContain("routes/$");
 });
 
-test("equal branches are one build; what is no address has all routes", () => {
+test("equal subsets share one build; an invalid address has all routes", () => {
   expect(branchOf("/vps/servers/a1")).toBe(branchOf("/vps/servers/b2?page=2"));
   expect(Object.keys(branchOf("/%E0%A4%A").routes)).toHaveLength(all.length);
 });

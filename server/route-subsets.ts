@@ -4,8 +4,9 @@ type Routes = ServerBuild["routes"];
 type Way = { ids: readonly string[]; pattern: RegExp };
 
 /**
- * The build for an address: with the routes that it could mean, and their parents. Remix flattens, ranks and compiles all routes that it
- * is given, each time it matches; among these few it finds the same (docs/adr/0002). Equal subsets are one build.
+ * Returns a function that reduces the build to the routes that may match a URL, and their parents. Remix flattens,
+ * ranks and compiles all routes for each match; among these few it finds the same one (docs/adr/0002). Equal subsets
+ * share one build.
  */
 export function routeSubsets(build: ServerBuild): (url: string) => ServerBuild {
   const ways = waysOf(build.routes);
@@ -29,7 +30,7 @@ function subsetOf(build: ServerBuild, ids: ReadonlySet<string>): ServerBuild {
   return { ...build, routes: only(routes), assets: { ...assets, routes: only(assets.routes) } };
 }
 
-/** The path as it stands, and the page's own where its data is asked for; undefined for what is no address. */
+/** Returns the path, and for a data URL the page's path; undefined for a malformed URL. */
 function addressesIn(url: string): string[] | undefined {
   try {
     const { pathname } = new URL(`http://localhost${url}`);
@@ -39,14 +40,14 @@ function addressesIn(url: string): string[] | undefined {
   }
 }
 
-/** As Remix does before it compares. */
+/** Decodes a path as Remix does before matching. */
 const decoded = (pathname: string): string =>
   pathname
     .split("/")
     .map((segment) => decodeURIComponent(segment).replaceAll("/", "%2F"))
     .join("/");
 
-/** Every route that an address may lead to, with those above it. */
+/** Returns each route with its ancestors and a pattern of its path. */
 function waysOf(routes: Routes): Way[] {
   return Object.keys(routes).map((id) => {
     const ids: string[] = [];
@@ -59,10 +60,10 @@ function waysOf(routes: Routes): Way[] {
   });
 }
 
-/** Matches no less than Remix would: which of several it is, and with what values, is found there. */
+/** Returns a pattern that matches at least what Remix would match; Remix then picks the route and its parameters. */
 function patternOf(segments: readonly string[]): RegExp {
   const patterns = segments.map((segment) => {
-    // whatever follows, and nothing after it: two greedy parts side by side would try every way to share out a run of slashes
+    // a splat ends the pattern: two greedy groups in a row would backtrack over every split of a run of slashes
     if (segment === "*") return "(?:/[^]*)?";
     const isOptional = segment.endsWith("?");
     const name = isOptional ? segment.slice(0, -1) : segment;

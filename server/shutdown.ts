@@ -6,20 +6,23 @@ const drainMs = 8_000;
 
 let isLeaving = false;
 
-/** Whether this process was told (SIGUSR2) that it will be stopped: a load balancer is to send nobody here any more. */
+/**
+ * Returns whether this process was told by SIGUSR2 that it will stop, so that a load balancer sends it no new
+ * requests.
+ */
 export const willStop = (): boolean => isLeaving;
 
 /**
- * Finishes what is under way at SIGTERM or SIGINT, then runs `release` and ends the process.
+ * Finishes open requests at SIGTERM or SIGINT, then runs `release` and exits.
  *
- * @param release lets go of what the process holds, such as its database
+ * @param release closes the process's resources, such as its database
  */
 export function stopGracefully(server: Server, release: () => Promise<void>): void {
   process.on("SIGUSR2", () => {
     isLeaving = true;
   });
   let isDraining = false;
-  // also the second and third: a terminal signals every process of its group, and the primary its workers
+  // repeated signals too: a terminal signals every process of its group, and the primary its workers
   for (const signal of ["SIGTERM", "SIGINT"] as const)
     process.on(signal, async () => {
       if (isDraining) return;
@@ -40,7 +43,7 @@ async function drain(server: Server): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Ends the process in one sentence where its port can't be had. */
+/** Exits with a one-line message if the port is not available. */
 export function explainListenError(server: Server): void {
   server.once("error", (error: NodeJS.ErrnoException) => {
     console.error(sentenceFor(error));

@@ -1,6 +1,6 @@
 /**
- * A cabinet a core (WORKERS, docs/scale.md): this process listens and hands each connection to the next of its workers, which
- * are `bin/serve.mjs` each (node's cluster). It serves nothing itself, so that there is little in it that could fail.
+ * One cabinet process per core (WORKERS, docs/scale.md): this process listens and distributes connections among its
+ * workers, each a `bin/serve.mjs` (node's cluster). It serves nothing itself, so that little in it can fail.
  */
 import cluster from "node:cluster";
 import { createServer } from "node:http";
@@ -10,17 +10,17 @@ import { AggregatorRegistry } from "prom-client";
 import { environment } from "#api/lib/environment";
 import { version } from "#app/services/version.server";
 
-/** A worker that lived so long had started well: what ended it is not what ended those before. */
+/** A worker that ran at least this long had started properly; the count of consecutive exits then restarts. */
 const soundMilliseconds = 60_000;
 const longestPauseMilliseconds = 30_000;
 
-/** At once after a first end, then half a second, one, two, … 30 seconds. */
+/** Returns the pause before a restart: none after the first exit, then half a second, one, two, … 30 seconds. */
 const pauseAfter = (endsInARow: number) =>
   endsInARow === 1 ? 0 : Math.min(250 * 2 ** (endsInARow - 1), longestPauseMilliseconds);
 
 type Ended = { code: number; signal: string; lived: number };
 
-/** Starts so many workers, keeps them alive, hands signals on and ends when they have ended. */
+/** Starts `count` workers, restarts them when they exit, forwards signals and exits after the last worker. */
 export function superviseWorkers(count: number): void {
   const log = pino({ level: environment().LOG_LEVEL, base: { part: "primary", version } });
   const endsInARow = new Map<number, number>();
@@ -34,7 +34,7 @@ export function superviseWorkers(count: number): void {
     const worker = cluster.fork({
       WORKER_NUMBER: number,
       WORKER_COUNT: count,
-      // one of them runs the jobs, the demo's terminal and the chat-bot
+      // only one worker runs the jobs, the demo's terminal and the Telegram bot
       ...(number > 1 && { WORKER: "off" }),
     });
     const startedAt = performance.now();
@@ -48,7 +48,7 @@ export function superviseWorkers(count: number): void {
     );
   }
 
-  /** The others find the database that the first one has started and brought up to date. */
+  /** Starts the other workers once the first one has started and migrated the database. */
   function complete(): void {
     if (isComplete || isStopping) return;
     isComplete = true;
@@ -57,12 +57,12 @@ export function superviseWorkers(count: number): void {
 
   function ended(number: number, { code, signal, lived }: Ended): void {
     if (isStopping) {
-      // a worker that had not come as far as to listen to signals was ended by ours
+      // a worker that had no signal handlers yet was ended by our signal
       if (code !== 0 && signal !== "SIGTERM" && signal !== "SIGINT") exitCode = 1;
       endWithTheLast();
       return;
     }
-    // what the first one can't do, none can, and it has said why
+    // if the first worker can't start, none can; it has logged the reason
     if (!hasListened) process.exit(code || 1);
     const ends = lived > soundMilliseconds ? 1 : (endsInARow.get(number) ?? 0) + 1;
     endsInARow.set(number, ends);
@@ -84,7 +84,7 @@ export function superviseWorkers(count: number): void {
   }
 
   function stop(signal: NodeJS.Signals): void {
-    // a second one is not handed on: each worker is about to end by itself
+    // don't forward a second signal: the workers are already shutting down
     if (isStopping) return;
     isStopping = true;
     log.info({ signal }, "stopping");
@@ -99,7 +99,10 @@ export function superviseWorkers(count: number): void {
   start(1);
 }
 
-/** The figures of all workers as one page on METRICS_PORT: each counts what it served, the database's are of the first. */
+/**
+ * Serves the metrics of all workers as one page on METRICS_PORT: each worker counts its own requests; database
+ * metrics come from the first.
+ */
 function serveMetrics(log: Logger): void {
   const { METRICS_PORT, METRICS_HOST } = environment();
   if (METRICS_PORT === undefined) return;

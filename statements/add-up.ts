@@ -3,12 +3,15 @@ import { one } from "./decimal";
 import type { Gap, Opening, Statement } from "./statement";
 import { resultOf } from "./types";
 
-/** A row that moved the balance, or says what it was after it. */
+/** A row that changed the balance, or states the balance after it. */
 export type BalanceRow = { time: number; change: Decimal; balance: Decimal | null };
 
 const sum = (values: Decimal[]) => values.reduce((total, value) => total + value, 0n);
 
-/** Rows as they happened: files list the newest first or the oldest. Within one moment the file's own order counts. */
+/**
+ * Returns rows in chronological order; files list the newest or the oldest first. Rows with the same time stay in the
+ * file's order.
+ */
 export function oldestFirst<T extends { time: number }>(rows: T[]): T[] {
   let [falls, rises] = [0, 0];
   for (const [index, { time }] of rows.entries()) {
@@ -22,10 +25,10 @@ export function oldestFirst<T extends { time: number }>(rows: T[]): T[] {
 }
 
 /**
- * Checks every running balance against the row it stands in and the one before: the opening is the first one less its row, and where
- * a later one does not follow from what came before it, the place is a gap.
+ * Checks each running balance against its row and the previous balance. The opening balance is the first running
+ * balance less its row; a later balance that does not follow from the earlier rows is a gap.
  *
- * @param rows as they happened.
+ * @param rows in chronological order.
  */
 export function addUpRunning(rows: readonly BalanceRow[]): Pick<Statement, "opening" | "closing" | "gaps"> {
   let opening: Opening | null = null;
@@ -48,21 +51,20 @@ export function addUpRunning(rows: readonly BalanceRow[]): Pick<Statement, "open
   return { opening, closing, gaps };
 }
 
-/** How many running balances do not follow: the measure by which an unknown layout of columns is chosen. */
+/** Returns the number of running balances that do not follow, used to choose among possible layouts of columns. */
 export const breaksOf = (rows: readonly BalanceRow[]): number => addUpRunning(rows).gaps.length;
 
-/**
- * A beginning of less than one unit of money before a deposit is a difference of rounding, not an opening.
- */
+/** An opening balance below one unit of money before a deposit is a rounding difference. */
 const leastOpening: Decimal = one;
 
 /**
- * The opening of a file that states one balance at its end: that balance less what moved it. The file's own sums count where it
- * states them, so that a row that is missing shows as a difference and does not hide in the opening. A balance below what the rows
- * bring is no opening: something after the last row, or between, is not in the file, and that place is named. A file that holds
- * nothing but credit, which is no part of the balance, opens with its whole balance.
+ * Sets the opening balance of a file that states one balance at its end: that balance less the results and cash
+ * flows. The file's own sums are used if it states them, so that a missing row shows as a difference and does not
+ * hide in the opening balance. A negative result is not an opening balance: rows after the last one, or in between,
+ * are missing, and a gap is recorded. Credit is not part of the balance, so a file with nothing but credit opens with
+ * its whole balance.
  *
- * @param until when the file was written, where it says so.
+ * @param until when the file was written, if it says so.
  */
 export function openFromBalance(statement: Statement, until: number | null): void {
   const { says, trades, operations } = statement;

@@ -1,17 +1,17 @@
 import type { OperationKind } from "./kinds";
 
 /**
- * What brokers write beside money that they book apart, where the program knows but one kind of row for it (`balance`). Each pattern
- * wants a word of its own: a deposit's comment may hold anything else.
+ * Comments by which brokers mark money that they book separately, because the program has only one row type for it
+ * (`balance`). Patterns match whole words only, since a deposit's comment may contain anything.
  */
 const patterns: readonly [OperationKind, RegExp][] = [
   ["dividend", /\b(dividends?|div\.? ?adj\w*|cash ?adj\w*)\b|дивиденд|dividende|dividendo/i],
   [
     "interest",
-    // neither what an account is free of, a share of something else nor what is carried to another period
+    // Excludes what an account is free of, percentages of something else, and amounts carried over to another period.
     /\b((?:interest|(?<!\bno )swaps?)(?![- ]?free)|financing|rollover|overnight|carry(?! ?(?:over|forward))|zins\w*|intérêts?|interés|juros)\b|(?<![\d%]\s*)процент|(?<!без\s*)своп|финансирование/i,
   ],
-  // OANDA's results of positions that its own platform holds, and its daily financing
+  // OANDA's results of positions on its own platform, and its daily financing
   ["interest", /\bnon[- ]?mt[45] activity\b|\bbalance update\b/i],
   ["tax", /\b(tax(es)?|withholding|\w*steuern?|impôt|impuesto|imposto|vat)\b|налог|ндфл/i],
   ["commission", /\b(commissions?|commis|comm|kommission|comisi[oó]n|comiss[aã]o|agent)\b|комисси/i],
@@ -26,15 +26,15 @@ const patterns: readonly [OperationKind, RegExp][] = [
 ];
 
 /**
- * A fee that a broker takes of a deposit is a fee; a deposit that was made with a card, or by a bank's name, is a deposit, and so is
- * what a broker gives.
+ * Words of cash flows. A fee on a deposit is a fee; a deposit by card or with a bank's name is a deposit, and so is a
+ * bonus from the broker.
  */
 const movesCash =
   /\b(dep(osit)?|withdraw\w*|transfer|payout|top.?up|refill|card|bonus(es)?)\b|бонус|пополнен|вывод|перевод|снятие|ввод/i;
 
 /**
- * The kind of a `balance` row by its comment. Words of a cash flow win, unless the row is a small charge for one
- * (`Withdrawal fee`): that has to say so and to lower the balance.
+ * Returns the kind of a `balance` row by its comment. Cash-flow words win, unless the comment names a charge for a
+ * cash flow (`Withdrawal fee`) and the amount is negative.
  */
 export function kindOfComment(comment: string, amount: bigint): OperationKind {
   const kind = patterns.find(([, pattern]) => pattern.test(comment))?.[0];

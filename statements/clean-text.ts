@@ -1,2 +1,2 @@
-/** A text that is taken as it comes, such as a terminal's comment or a file's name, with `by` where such signs stood. */
+/** Returns free text, such as a terminal's comment or a file name, with invalid characters replaced by `by`. */
 export const mended = (text: string, by = " "): string => text.replace(/[\p{Cc}\p{Cs}\uFFFD]/gu, by);

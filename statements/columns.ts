@@ -3,27 +3,30 @@ import { excerpt, FileProblem } from "./problem";
 import type { Row } from "./rows";
 import { place } from "./rows";
 
-/** Headings are compared without case, spaces and dots: `S / L` is `S/L`. */
+/** Normalizes a heading for comparison: no case, spaces or dots; `S / L` is `S/L`. */
 export const headingKey = (text: string) => text.toLowerCase().replace(/[\s.:_]/g, "");
 
-/** Names that a column goes by, in the languages and builds that write it. */
+/** Names of each column in the languages and builds that write them. */
 export type Aliases<K extends string> = Record<K, string[]>;
 
-/** A table whose first row names its columns. */
+/** A table with column names in its first row. */
 export type Columns<K extends string> = {
   has: (name: K) => boolean;
-  /** The cell's text; empty where the row ends before it. */
+  /** The cell's text; empty if the row is too short. */
   text: (row: Row, name: K) => string;
-  /** Where that cell is, for a message. */
+  /** The cell's place, for error messages. */
   at: (row: Row, name: K) => Place;
   width: number;
 };
 
-/** Headings of money: a column of it that nobody reads would make every figure wrong. */
+/** Headings of money columns: ignoring one of them would make every figure wrong. */
 const moneyHeading =
   /^(commissions?|commis|comm|fees?|[a-z]+fees?|swaps?|r\/o(swap)?|rollover|tax(es)?|storage|financing|interest|charges?)$/;
 
-/** The same in several words: `Total commission`, `Swap (USD)`, `Transaction costs`. A cost alone may be what was bought. */
+/**
+ * Words of longer money headings: `Total commission`, `Swap (USD)`, `Transaction costs`. `Cost` alone may be the
+ * purchase price.
+ */
 const moneyWord =
   /^(commissions?|fees?|swaps?|rollovers?|tax(es)?|storage|financing|interest|charges?|overnight)$/;
 const wordBeside =
@@ -39,10 +42,10 @@ function isMoney(heading: string): boolean {
 }
 
 /**
- * Finds the columns of a table by their headings. Where a heading stands twice (`Time`, `Price`), the aliases `Time#2` name the
- * second of them.
+ * Finds the columns of a table by their headings. If a heading occurs twice (`Time`, `Price`), the alias `Time#2`
+ * names the second one.
  *
- * @throws FileProblem naming the first of `needed` that is not there, or a column of money that is none of these.
+ * @throws FileProblem naming the first of `needed` that is missing, or an unknown money column.
  */
 export function columnsOf<K extends string>(
   heading: Row,
@@ -86,7 +89,7 @@ export function columnsOf<K extends string>(
   };
 }
 
-/** Reads `label: value` pairs that stand in one row, however many empty cells part them. */
+/** Returns the `label: value` pairs of a row; any number of empty cells may separate them. */
 export function labelled(row: Row): [label: string, value: string][] {
   const pairs: [string, string][] = [];
   let label: string | undefined;

@@ -18,7 +18,7 @@ const orders = "Open Time|Order|Symbol|Type|Volume|Price|S / L|T / P|Time|State|
 const deals =
   "Time|Deal|Symbol|Type|Direction|Volume|Price|Order|Commission|Fee|Swap|Profit|Balance|Comment".split("|");
 
-/** A report of MetaTrader 5 with one trade, one order that was called off, and a position that is still open. */
+/** A MetaTrader 5 report with one trade, one cancelled order and one open position. */
 const mt5: Cell[][] = [
   ["Trade History Report"],
   ["Name:", null, null, "Ada Example"],
@@ -41,7 +41,7 @@ const mt5: Cell[][] = [
   ["Total Net Profit:", null, null, 27, "Gross Profit:", null, null, 27, "Gross Loss:", null, null, 0],
 ];
 
-/** A statement of MetaTrader 4 as a spreadsheet opens it: what spanned several columns leaves the rest of them empty. */
+/** A MetaTrader 4 statement as a spreadsheet opens it: a cell that spanned several columns leaves the others empty. */
 const mt4: Cell[][] = [
   ["Account: 7001", null, "Name: Ada", null, "Currency: USD"],
   ["Closed Transactions:"],
@@ -102,16 +102,16 @@ describe("MetaTrader 5's report, saved again by a spreadsheet", () => {
     ["a workbook that counts its days from 1904", workbook([mt5], true)],
     ["a workbook's second sheet", workbook([[["Notes"]], mt5])],
     ["a workbook whose first column is empty", workbook([indented(mt5)])],
-  ])("with %s", async (_, file) => {
+  ])("is read with %s", async (_, file) => {
     const read = await readStatement(file, utc);
     expectOne(read, "mt5-report");
     expect(read.account).toMatchObject({ number: "7002", currency: "USD" });
     expect(read.left.open).toBe(1);
-    // its trade is one of deals, not of a signal's rows: it keeps the terminal's ticket
+    // the trade comes from deals, not from a signal's rows, so it has the terminal's ticket
     expect(read.trades[0]?.ticket).toBe("302");
   });
 
-  it("whose end was cut off is refused: it has no sums of its own", async () => {
+  it("is rejected if its end was cut off, since it has no totals of its own", async () => {
     const rows = delimited(mt5, ",").split("\r\n");
     for (const length of [6, 11, 14, 16])
       await expect(readStatement(bytes(rows.slice(0, length).join("\n")), utc)).rejects.toMatchObject({
@@ -119,18 +119,18 @@ describe("MetaTrader 5's report, saved again by a spreadsheet", () => {
       });
   });
 
-  it("with the dates of a country that puts the day first", async () => {
+  it("is read with the dates of a country that puts the day first", async () => {
     const text = delimited(mt5, ";", true).replaceAll(/(\d{4})\.(\d\d)\.(\d\d) /g, "$3.$2.$1 ");
     expectOne(await readStatement(bytes(text), utc), "mt5-report");
   });
 
-  it("as its table of positions alone keeps their numbers", async () => {
+  it("keeps the position numbers if it contains the table of positions only", async () => {
     const read = await readStatement(bytes(delimited([positions, ...mt5.slice(5, 6)], ",")), utc);
     expect(read.trades.map(({ ticket, position }) => [ticket, position])).toEqual([["201", "201"]]);
   });
 });
 
-describe("a report that was retyped", () => {
+describe("a retyped report", () => {
   const retyped: Cell[][] = [
     ["Account:", null, null, "7002 (USD, Example-Live, real, Hedge)"],
     ["Opened", "Pair", "Lots", "In", "Out", "Result"],
@@ -138,19 +138,19 @@ describe("a report that was retyped", () => {
     ["6 Jan, noon", "EURUSD", 0.2, 1.1, 1.101, 20, 1030, 1050],
   ];
 
-  it("is refused with how many rows of it could not be read", async () => {
+  it("is rejected with the number of its unreadable rows", async () => {
     await expect(readStatement(workbook([retyped]), utc)).rejects.toMatchObject({
       code: "importRowsNotRead",
       value: "2",
     });
   });
 
-  it("keeps no other sheet of its workbook from being read", async () => {
+  it("does not prevent another sheet of its workbook from being read", async () => {
     const { trades } = await readStatement(workbook([retyped, mt5]), utc);
     expect(trades).toHaveLength(1);
   });
 
-  it("is not what an account without trades is called", async () => {
+  it("is not reported for an account without trades", async () => {
     const empty = [...retyped.slice(0, 1), ["Balance:", 0, "Equity:", 0, "Margin:", 0]];
     await expect(readStatement(workbook([empty]), utc)).rejects.toMatchObject({ code: "importNothingFound" });
   });
@@ -161,11 +161,11 @@ describe("MetaTrader 4's statement, saved again by a spreadsheet", () => {
     ["commas", bytes(delimited(mt4, ","))],
     ["semicolons and decimal commas", bytes(delimited(mt4, ";", true))],
     ["a workbook with dates", workbook([mt4])],
-  ])("with %s", async (_, file) => {
+  ])("is read with %s", async (_, file) => {
     expectOne(await readStatement(file, utc), "mt4-statement");
   });
 
-  it("as its table of orders alone", async () => {
+  it("is read as its table of orders alone", async () => {
     expectOne(await readStatement(bytes(delimited(mt4.slice(2, 6), ",")), utc), "mt4-statement");
   });
 });
@@ -185,22 +185,22 @@ it("MetaTrader 4's orders with a column of comments have the amount of a deposit
   });
 });
 
-describe("a page", () => {
+describe("an HTML page", () => {
   const table = (rows: Cell[][]) =>
     `<table>${rows.map((cells) => `<tr>${cells.map((cell) => `<td>${textOf(cell, false)}</td>`).join("")}</tr>`).join("\n")}</table>`;
   const piece = table(mt4);
 
-  it("may have notes of mail programs after its end, and a long head before its tables", async () => {
+  it("may have footers of email programs after its end, and a long head before its tables", async () => {
     const page = `<!-- ${"x".repeat(9_000)} --><html><body>${piece}</body></html>\n<!-- seen -->\n<script>count()</script>\n`;
     expectOne(await readStatement(bytes(page), utc), "mt4-statement");
   });
 
-  it("that has more rows after its end was put together, and is refused", async () => {
+  it("with more rows after its end was put together, and is rejected", async () => {
     const page = `<html><body>${piece}</body></html><table><tr><td>1</td></tr>`;
     await expect(readStatement(bytes(page), utc)).rejects.toMatchObject({ code: "importCutOff" });
   });
 
-  it("of which a table was cut out is whole where the table is", async () => {
+  it("reduced to one table is complete if the table is", async () => {
     expectOne(await readStatement(bytes(piece), utc), "mt4-statement");
     await expect(readStatement(bytes(piece.slice(0, -8)), utc)).rejects.toMatchObject({
       code: "importCutOff",
@@ -227,20 +227,20 @@ describe("a site's list with decimal commas", () => {
       "a page",
       bytes(`<table>${rows.map((line) => `<tr><td>${line.join("</td><td>")}</td></tr>`).join("")}</table>`),
     ],
-  ])("of Myfxbook, in %s", async (_, file) => {
+  ])("is read from Myfxbook, in %s", async (_, file) => {
     const read = await readStatement(file, utc);
     expect(read.trades.map((trade) => formatDecimal(resultOf(trade)))).toEqual(["1027.00"]);
     expect(read.trades[0]).toMatchObject({ volume: 10_000_000n, openPrice: 110_000_000n });
     expect(read.operations.map(({ amount }) => formatDecimal(amount))).toEqual(["1000.50"]);
   });
 
-  it("of FX Blue", async () => {
+  it("is read from FX Blue", async () => {
     const read = await readStatement(bytes(blue), utc);
     expect(read.trades.map((trade) => formatDecimal(resultOf(trade)))).toEqual(["27.00"]);
     expect(formatDecimal(read.says.netProfit ?? 0n)).toBe("27.00");
   });
 
-  it("is refused where nothing tells what its commas part", async () => {
+  it("is rejected if nothing shows what its commas separate", async () => {
     const [head = ""] = blue.split("\n");
     const row = "Closed position;1;EURUSD;1;Buy;1,085;1,086;2026/01/05 09:00;2026/01/05 10:00;30;0;-3;27";
     await expect(readStatement(bytes(`${head}\n${row}\n`), utc)).rejects.toMatchObject({
@@ -249,7 +249,7 @@ describe("a site's list with decimal commas", () => {
     });
   });
 
-  it("is refused where money may be a thousand or a fraction", async () => {
+  it("is rejected if a sum may be a thousand or a fraction", async () => {
     const either = rows.map((line) => line.join(";").replace("1027,00", "1.027")).join("\n");
     await expect(readStatement(bytes(either), utc)).rejects.toMatchObject({
       code: "importNotANumber",
@@ -261,25 +261,25 @@ describe("a site's list with decimal commas", () => {
 describe("MetaTrader 5's report with decimal commas", () => {
   const text = delimited(mt5, ";", true);
 
-  it("is read whatever a comment holds", async () => {
+  it("is read whatever a comment contains", async () => {
     expectOne(await readStatement(bytes(text.replace(/(filled;.*)$/m, "$1;1.5")), utc), "mt5-report");
   });
 
-  it("in a page and in a workbook of texts is read alike", async () => {
+  it("is read the same from an HTML page and a workbook of texts", async () => {
     const rows = text.split("\r\n").map((line) => line.replaceAll('"', "").split(";"));
     expectOne(await readStatement(workbook([rows]), utc), "mt5-report");
     const page = `<html><body><table>${rows.map((cells) => `<tr><td>${cells.join("</td><td>")}</td></tr>`).join("\n")}</table></body></html>\n`;
     expectOne(await readStatement(bytes(page), utc), "mt5-report");
   });
 
-  it("is refused where money may be a thousand or a fraction", async () => {
+  it("is rejected if a sum may be a thousand or a fraction", async () => {
     await expect(
       readStatement(bytes(text.replaceAll(";1027;", ";1.027;").replaceAll(";1027\r", ";1.027\r")), utc),
     ).rejects.toMatchObject({ code: "importNotANumber", value: "1.027 (?)" });
   });
 });
 
-it("MetaTrader 5's positions with the dates of a country that puts the month first are refused by them", async () => {
+it("MetaTrader 5's positions with the dates of a country that puts the month first are rejected by their dates", async () => {
   const row = "1/5/2026 9:00,201,EURUSD,buy,0.1,1.1,,,1/5/2026 10:00,1.103,-3,0,30";
   await expect(readStatement(bytes(`${positions.join(",")}\n${row}\n`), utc)).rejects.toMatchObject({
     code: "importNotATime",
@@ -296,7 +296,7 @@ describe("a workbook of several sheets", () => {
   const trade: Cell[] = [7, at(5, 9), "buy", 0.1, "EURUSD", 1.1, null, null, at(5, 10), 1.103, 0, -3, 30, 3];
   const other: Cell[] = ["EURUSD", 8, at(5, 9), "buy", 0.1, 1.1, 1.2];
 
-  it("is read by the one that has closed trades", async () => {
+  it("is read from the sheet with closed trades", async () => {
     const read = await readStatement(
       workbook([
         [open, other],
@@ -310,7 +310,7 @@ describe("a workbook of several sheets", () => {
     expect(empty.trades).toHaveLength(1);
   });
 
-  it("says that other sheets hold a history too, however little of them can be read", async () => {
+  it("reports that other sheets contain a history too, even if hardly readable", async () => {
     const second = trade.with(0, 8);
     const read = await readStatement(
       workbook([
@@ -327,14 +327,14 @@ describe("a workbook of several sheets", () => {
     expect(read.notes).toEqual([{ code: "otherSheets", count: 2, line: null }]);
   });
 
-  it("without closed trades says what it holds", async () => {
+  it("without closed trades reports what it contains", async () => {
     await expect(readStatement(workbook([[open, other], [["Notes"]]]), utc)).rejects.toMatchObject({
       code: "importSingleOrders",
     });
   });
 });
 
-it("a site's list in a workbook is that list", async () => {
+it("a site's list is recognized in a workbook", async () => {
   const headings =
     "Ticket|Open Date|Close Date|Symbol|Action|Lots|Open Price|Close Price|Commission|Swap|Profit";
   const row: Cell[] = ["1", at(5, 9), at(5, 10), "EURUSD", "Buy", 0.1, 1.1, 1.103, -3, 0, 27];

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * Tickets for sources that have none: made of what the row says, so that the same file imported twice names the same rows.
- * Rows that say exactly the same are numbered in their order.
+ * Returns a function that makes tickets for sources without them. A ticket is derived from the row's content, so that
+ * importing the same file twice gives the same tickets; identical rows are numbered in order.
  */
 export function contentTickets(): (...facts: (string | number | bigint | null)[]) => string {
   const seen = new Map<string, number>();

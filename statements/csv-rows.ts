@@ -23,9 +23,9 @@ function checkLines(text: string): void {
 }
 
 /**
- * The rows of a delimited file, by PapaParse a thousand at a time. Lines are counted as an editor shows them, through
- * quoted line breaks; empty lines are left out; a cell that a spreadsheet would run as a formula is refused.
- * `start` is where the line of headings begins.
+ * Yields the rows of a delimited file, parsed by PapaParse a thousand at a time. Line numbers match an editor's,
+ * including quoted line breaks. Empty lines are skipped; a cell that a spreadsheet would run as a formula is
+ * rejected. `start` is the offset of the heading line.
  */
 export async function* csvRows(text: string, tell: Tell, delimiter: string, start = 0): RowPieces {
   checkLines(text);
@@ -65,13 +65,15 @@ export async function* csvRows(text: string, tell: Tell, delimiter: string, star
   }
 }
 
-/** No figure is longer; looking at a cell must not cost more than its length. */
+/** No number is longer; the limit bounds the cost of checking a cell. */
 const figureLength = 64;
 const commaNumber = /^[-+\u2212\d\s.,/()%]*\d,\d[\d\s.,/()%]*$/;
-/** May be a thousand or a fraction, by the mark of the rest: no reader of numbers takes it with what it gets behind it. */
+/**
+ * Ambiguous for the file's decimal mark: a thousand or a fraction. A suffix makes number parsing fail on such a cell.
+ */
 const eitherNumber = { ",": /^[-+\u2212]?[1-9]\d{0,2}\.\d{3}$/, "?": /^[-+\u2212]?[1-9]\d{0,2}[.,]\d{3}$/ };
 
-/** Rows of a report as a terminal writes them, where a spreadsheet has put decimal commas into its numbers (`0,10 / 0,10`). */
+/** Restores the terminal's decimal points in a report in which a spreadsheet wrote decimal commas (`0,10 / 0,10`). */
 export async function* withPoints(pieces: RowPieces, mark: DecimalMark): RowPieces {
   const pointed = (cell: string) => {
     if (mark === "." || cell.length > figureLength) return cell;
@@ -83,9 +85,9 @@ export async function* withPoints(pieces: RowPieces, mark: DecimalMark): RowPiec
 }
 
 /**
- * Rows of a whole report, which ends with what it states of itself.
+ * Passes on the rows of a complete report, which must end with its summary.
  *
- * @throws FileProblem after the last one where no labels with figures followed the tables: then the file was cut.
+ * @throws FileProblem after the last row if no labels with figures followed the tables: the file was cut off.
  */
 export async function* withSummary(pieces: RowPieces): RowPieces {
   let [isQuoted, line] = [false, 1];

@@ -2,14 +2,14 @@ import type { DecimalMark } from "./values";
 
 const comma = /^[-+\u2212]?[\d \u00a0]+,\d+$/;
 const point = /^[-+\u2212]?[\d \u00a0]+\.\d+$/;
-/** `1,234` and `1.234` may be a thousand or a fraction: they tell nothing. */
+/** `1,234` and `1.234` may be a thousand or a fraction, so they don't tell the decimal mark. */
 const either = /^[-+\u2212]?[1-9]\d{0,2}([.,]\d{3})+$/;
-/** No figure is longer. */
+/** No number is longer. */
 const figureLength = 32;
 
 /**
- * Which mark the numbers of a table have, by most of the cells that have one reading: a comment may look like a number, too. `?` where
- * they have commas and nothing tells what for.
+ * Returns the decimal mark of a table by the majority of its unambiguous cells, since a comment may look like a
+ * number too. Returns `?` if there are commas of unknown meaning.
  */
 export function markOfCells(cells: Iterable<string>): DecimalMark {
   let [commas, points, unclear] = [0, 0, 0];
@@ -23,7 +23,7 @@ export function markOfCells(cells: Iterable<string>): DecimalMark {
   return commas + unclear > 0 ? "?" : ".";
 }
 
-/** The same of a delimited text; where commas part its cells, none stands in a number. */
+/** Returns the decimal mark of a delimited text. In a comma-delimited file no number contains a comma. */
 export function markOf(text: string, delimiter: string): DecimalMark {
   if (delimiter === ",") return ".";
   const cells = text

@@ -24,7 +24,7 @@ describe("decimals", () => {
     ["12345678901234567890", null],
   ])("reads %s", (text, value) => expect(parseDecimal(text)).toBe(value));
 
-  it("rounds half away from zero and never writes a negative nothing", () => {
+  it("rounds half away from zero and never writes a negative zero", () => {
     expect(formatDecimal(4_257_000_000n / 10n)).toBe("4.26");
     expect(formatDecimal(-500_000n)).toBe("-0.01");
     expect(formatDecimal(-499_999n)).toBe("0.00");

@@ -4,30 +4,36 @@ import { listFormatOf, refuseOtherLists } from "./formats/lists";
 import { importLimits } from "./limits";
 
 /**
- * A delimited file: a list that begins at `from`, or a terminal's tables one below the other. `whole` is a report with its head, which
- * has an end, too.
+ * A delimited file: a list that begins at `from`, or a terminal's tables one after the other. `whole` is a report
+ * with its head, so its end is checked too.
  */
 export type Detected = { format: ListFormat | "report" | "whole"; delimiter: string; from: number };
 
-/** An .xlsx is a ZIP archive; a name tells nothing. */
+/** An .xlsx is a ZIP archive; the file name is not reliable. */
 export const isArchive = (bytes: Uint8Array) =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
 
 const markup = /<(!doctype html|html|table|head|body)[\s>]/i;
 
-/** A page with tables, a workbook of Excel 2003 (XML), or neither; by its first letters. */
+/** Returns whether a file is an HTML page, an Excel 2003 workbook (XML) or neither, by its first characters. */
 export function detectMarkup(head: string): "page" | "spreadsheet" | undefined {
   if (/urn:schemas-microsoft-com:office:spreadsheet/.test(head)) return "spreadsheet";
-  // what begins as a page may have a long head; in the midst of a text a tag is one of a comment
+  // the head of an HTML page may be long; further down in a plain text, a tag may be part of a comment
   return markup.test(/^\s*</.test(head) ? head : head.slice(0, 4_096)) ? "page" : undefined;
 }
 
 const delimiters = ["\t", ";", ","];
 
-/** The line of a report's head that names its account in every language: `7001 (USD, Broker-Live, …)`, or MetaTrader 4's first banner. */
+/**
+ * The line of a report's head with the account, the same in every language: `7001 (USD, Broker-Live, …)`, or
+ * MetaTrader 4's first banner.
+ */
 const reportLine = /\b\d\w*\s*\([A-Z]{3,5},[^)]*\)|closed transactions:/i;
 
-/** Headings of a terminal's own tables: MetaTrader 5's positions, whose times and prices stand twice, and MetaTrader 4's orders. */
+/**
+ * Returns whether cells are headings of a terminal's own tables: MetaTrader 5's positions, with time and price twice,
+ * or MetaTrader 4's orders.
+ */
 export function isReportHeading(cells: string[]): boolean {
   const keys = cells.map(headingKey);
   const [first = "", price = ""] = [keys[0], keys[5]];
@@ -39,7 +45,7 @@ export function isReportHeading(cells: string[]): boolean {
   );
 }
 
-/** Lines among which headings are looked for: some exports say a lot about their account first. */
+/** Number of lines searched for headings, since some exports begin with much account data. */
 const headLines = 60;
 
 function* linesOf(text: string): Generator<{ from: number; line: string }> {
@@ -52,7 +58,7 @@ function* linesOf(text: string): Generator<{ from: number; line: string }> {
   }
 }
 
-/** The delimiter that stands most often in a file's first lines. */
+/** Returns the most frequent delimiter in a file's first lines. */
 function usualDelimiter(text: string): string {
   const head = [...linesOf(text)].map(({ line }) => line).join("\n");
   const [most = ","] = delimiters.toSorted((a, b) => head.split(b).length - head.split(a).length);
@@ -63,10 +69,10 @@ const cellsOf = (line: string, delimiter: string) =>
   line.split(delimiter).map((cell) => cell.replaceAll('"', "").trim());
 
 /**
- * Tells a delimited file's format by its content: a line among the first whose cells, parted by a tab, a semicolon or a comma, are the
- * headings of a known export.
+ * Detects a delimited file's format by its content: one of the first lines, split by a tab, a semicolon or a comma,
+ * has the headings of a known export.
  *
- * @throws FileProblem where the headings are those of something else that is known.
+ * @throws FileProblem if the headings are those of another known file.
  */
 export function detectText(text: string): Detected | undefined {
   for (const { from, line } of linesOf(text)) {

@@ -29,7 +29,7 @@ it.each([
     bytes("<html><table><tr><td>Sign in</td></tr></table></html>"),
     "importUnknownFormat",
   ],
-])("%s is refused by what it is", async (_, file, code) => {
+])("%s is rejected with its type named", async (_, file, code) => {
   await expect(readStatement(file, { base: 0, summer: null })).rejects.toMatchObject({ code });
 });
 
@@ -67,7 +67,7 @@ it.each([
     "Position ID,Action,Amount,Units,Open Date,Close Date,Leverage,Spread,Profit,Open Rate,Close Rate",
     "importUnknownFormat",
   ],
-])("a list of %s is refused by what it holds", async (_, headings, code) => {
+])("a list of %s is rejected with its contents named", async (_, headings, code) => {
   const file = bytes(`Some title\n\n${headings}\n${headings.replaceAll(/[^,]+/g, "1")}\n`);
   await expect(readStatement(file, { base: 0, summer: null })).rejects.toMatchObject({ code });
 });

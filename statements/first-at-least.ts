@@ -1,8 +1,11 @@
 import type { Decimal } from "./decimal";
 
-/** Amounts at places 0, 1, …, nothing where none was set: the first place that holds so much is found by halves. */
+/**
+ * A segment tree over amounts at places 0, 1, … (0 if not set), which finds the first place with at least a given
+ * amount in logarithmic time.
+ */
 export class FirstAtLeast {
-  /** A tree of the largest amounts: below the one at n are 2n and 2n + 1, the places are its last half. */
+  /** The tree of maxima: the children of node n are 2n and 2n + 1, and the last half are the places. */
   private largest: Decimal[] = [0n, 0n];
   private places = 1;
 
@@ -13,7 +16,7 @@ export class FirstAtLeast {
     for (at >>= 1; at > 0; at >>= 1) this.largest[at] = this.larger(at);
   }
 
-  /** The first place that holds `amount` or more, which is above nothing; -1: none does. */
+  /** Returns the first place with at least `amount`, which must be positive, or -1 if there is none. */
   find(amount: Decimal): number {
     if (this.at(1) < amount) return -1;
     let at = 1;

@@ -11,7 +11,7 @@ const results = (trades: Parameters<typeof resultOf>[0][]) =>
   trades.map((trade) => formatDecimal(resultOf(trade)));
 const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString().slice(0, 19));
 
-/** Hand-made after the layouts that terminals and sites write; every name and number is invented. */
+/** Hand-made after the layouts of terminals and sites; all names and numbers are invented. */
 const mt4 = `<html><head><title>Statement: 7001 - Ada Example</title></head><body><div align=center><table>
 <tr align=left><td colspan=2><b>Account: 7001</b></td><td colspan=5><b>Name: Ada Example</b></td><td colspan=2><b>Currency: EUR</b></td><td colspan=2><b>Leverage: 1:200</b></td><td colspan=3><b>2026 August 18, 19:44</b></td></tr>
 <tr align=left><td colspan=14><b>Closed Transactions:</b></td></tr>
@@ -298,7 +298,7 @@ describe("a MetaTrader 5 report", () => {
     expect(reconcile(read).find(({ figure }) => figure === "balance")).toMatchObject({ difference: 0n });
   });
 
-  it("finds which of two positions a deal closed by the table of positions", async () => {
+  it("finds by the table of positions which of two positions a deal closed", async () => {
     const open = (ticket: string, order: string, time: string, price: string) => [
       time,
       ticket,
@@ -396,7 +396,7 @@ describe("a MetaTrader 5 report", () => {
     ]);
   });
 
-  it("turned over on a netting account is two trades", async () => {
+  it("reversed on a netting account is two trades", async () => {
     const read = await readStatement(
       report(
         english,
@@ -463,7 +463,7 @@ describe("a MetaTrader 5 report", () => {
     expect(read.left.open).toBe(0);
   });
 
-  it("with positions alone takes them for trades", async () => {
+  it("with positions alone reads them as trades", async () => {
     const text = Buffer.from(report(english, onePosition, []))
       .toString("utf16le")
       .replace(/<tr><th colspan=14><b>Deals.*(?=<tr><td>Balance)/s, "");
@@ -496,7 +496,7 @@ Open Trades
     expect(read.left.open).toBe(1);
   });
 
-  it("a signal's positions layout, decimal commas and the sum at the foot", async () => {
+  it("reads a signal's positions layout, decimal commas and the total at the bottom", async () => {
     const head = "\ufeffTime;Type;Volume;Symbol;Price;Volume;Time;Price;Commission;Swap;Profit\n";
     const rows =
       "2026.09.01 22:39:54;Sell;0,01;XAUUSD;4 324,98;0,01;2026.09.02 04:13:01;4 319,66;-0,18;;5,32\n2026.08.01 08:00:00;Balance;;;;;;;;;1 000,00\n";
@@ -506,7 +506,7 @@ Open Trades
     expect(read.operations.map(({ amount }) => amount)).toEqual([100_000_000_000n]);
   });
 
-  it("names rows without tickets the same in a longer file of the same signal", async () => {
+  it("gives rows without tickets the same ids in a longer file of the same signal", async () => {
     const head = "Time;Type;Volume;Symbol;Price;S/L;T/P;Time;Price;Commission;Swap;Profit;Comment\n";
     const row = "2026.09.01 22:39:54;Sell;0.01;XAUUSD;1.5;;;2026.09.02 04:13:01;1.6;;;5.00;\n";
     const newer = "2026.09.03 22:39:54;Buy;0.01;XAUUSD;1.5;;;2026.09.04 04:13:01;1.6;;;7.00;\n";
@@ -520,7 +520,7 @@ Open Trades
   });
 });
 
-describe("a broker's clock", () => {
+describe("a broker's time zone", () => {
   it("keeps a fixed offset", () => {
     expect(iso(clockOf(readZone("UTC+03:00"))(Date.UTC(2026, 4, 2, 10)))).toBe("2026-05-02T07:00:00");
     expect(readZone("UTC-05:30")).toEqual({ base: -330, summer: null });
@@ -528,14 +528,14 @@ describe("a broker's clock", () => {
 
   it("follows New York, where most brokers' days end", () => {
     const clock = clockOf(readZone("new-york-close"));
-    // New York's summer of 2026 is from 8 March to 1 November
+    // New York's daylight saving time of 2026 is from 8 March to 1 November
     expect(iso(clock(Date.UTC(2026, 0, 15, 12)))).toBe("2026-01-15T10:00:00");
     expect(iso(clock(Date.UTC(2026, 2, 9, 12)))).toBe("2026-03-09T09:00:00");
     expect(iso(clock(Date.UTC(2026, 9, 30, 12)))).toBe("2026-10-30T09:00:00");
     expect(iso(clock(Date.UTC(2026, 10, 2, 12)))).toBe("2026-11-02T10:00:00");
   });
 
-  it("follows Europe where a broker does", () => {
+  it("follows Europe if the broker does", () => {
     const clock = clockOf(readZone("EU+02:00"));
     expect(iso(clock(Date.UTC(2026, 2, 9, 12)))).toBe("2026-03-09T10:00:00");
     expect(iso(clock(Date.UTC(2026, 2, 30, 12)))).toBe("2026-03-30T09:00:00");

@@ -1,4 +1,4 @@
-/** Items by a key of theirs, in the order of their first appearance (`Map.groupBy` comes with Node 21). */
+/** Groups items by a key, in order of first appearance (`Map.groupBy` comes with Node 21). */
 export function groupBy<T>(items: T[], key: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const item of items) {

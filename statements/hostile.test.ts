@@ -21,7 +21,7 @@ const good = "2026.03.04 09:00:00;Buy;0.10;EURUSD;1.08000;;;2026.03.04 15:00:00;
 const mt4 = (rows: string) =>
   `<html><body><table><tr><td colspan=14><b>Closed Transactions:</b></td></tr>\n<tr>${["Ticket", "Open Time", "Type", "Size", "Item", "Price", "S / L", "T / P", "Close Time", "Price", "Commission", "Taxes", "Swap", "Profit"].map((name) => `<td>${name}</td>`).join("")}</tr>\n${rows}\n</table></body></html>`;
 
-describe("a wrong file is refused with its place", () => {
+describe("a wrong file is rejected with its place", () => {
   it.each([
     ["nothing", bytes(""), { code: "importEmpty" }],
     ["blank lines", bytes("\n \n"), { code: "importEmpty" }],
@@ -130,11 +130,11 @@ describe("a wrong file is refused with its place", () => {
     expect(await problemOf(file)).toMatchObject(expected);
   });
 
-  it("a file above the limit, before it is looked at", async () => {
+  it("a file above the limit, before it is parsed", async () => {
     expect(await problemOf(new Uint8Array(importLimits.bytes + 1))).toMatchObject({ code: "importTooLarge" });
   });
 
-  it("more rows than a history has", async () => {
+  it("more rows than a history may have", async () => {
     expect(
       await problemOf(
         bytes(mql5 + "2026.03.04 09:00:00;Buy Limit;;;;;;;;;;;\n".repeat(importLimits.rows + 1)),
@@ -145,14 +145,16 @@ describe("a wrong file is refused with its place", () => {
     });
   });
 
-  it("a page of a million open elements, in time that its length allows", { timeout: 10_000 }, async () => {
+  it("a page of a million open elements, in time proportional to its length", {
+    timeout: 10_000,
+  }, async () => {
     expect(await problemOf(bytes(`<html>${"<div>".repeat(1_000_000)}`))).toMatchObject({
       code: "importNestedTooDeep",
     });
   });
 });
 
-describe("a hostile workbook is refused before it is built", () => {
+describe("a hostile workbook is rejected before it is built", () => {
   const sheet = (body: string) =>
     `<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${body}</sheetData></worksheet>`;
   const book = (files: Record<string, Uint8Array>) => zipSync(files);
@@ -181,13 +183,13 @@ describe("a hostile workbook is refused before it is built", () => {
     ).toMatchObject({ code: "importBroken" });
   });
 
-  it("an archive that is no workbook", async () => {
+  it("an archive that is not a workbook", async () => {
     expect(await problemOf(book({ "readme.txt": bytes("hello") }))).toMatchObject({ code: "importPacked" });
   });
 });
 
 describe.each(Object.entries(writers))("a damaged %s", (_, { write }) => {
-  it("is read or refused, and never anything else", { timeout: 60_000 }, async () => {
+  it("is read or rejected with a file error, and nothing else", { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(
         histories,
@@ -212,9 +214,9 @@ describe.each(Object.entries(writers))("a damaged %s", (_, { write }) => {
 });
 
 describe.each(Object.entries(writers).filter(([, { extension }]) => /htm|xlsx/.test(extension)))(
-  "a %s that ends too early",
+  "a truncated %s",
   (_, { write }) => {
-    it("is refused wherever it was cut", { timeout: 60_000 }, async () => {
+    it("is rejected wherever it was cut", { timeout: 60_000 }, async () => {
       await fc.assert(
         fc.asyncProperty(histories, fc.double({ min: 0, max: 0.98, noNaN: true }), async (history, where) => {
           const whole = await write(history, { minutes: 0, cancelled: 0 });

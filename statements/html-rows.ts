@@ -6,7 +6,7 @@ import type { Tell } from "./progress";
 import type { Row, RowPieces } from "./rows";
 import { breathe, rowCounter } from "./rows";
 
-/** Around the tables only what stands before the first row is kept, this much of it: the page's title and headings. */
+/** Outside tables only headings before the first row are read, at most this many: the page's title and headings. */
 const headingsMax = 20;
 const clean = (text: string) => text.replace(/[\s\u00a0]+/g, " ").trim();
 
@@ -21,8 +21,8 @@ type OpenRow = {
 };
 
 /**
- * What a page says of its rows, as htmlparser2 comes by it: cells of the innermost row, those that are hidden apart. Each step costs
- * what its tag costs, so the whole costs what the page is long.
+ * Collects a page's rows from htmlparser2's events: cells of the innermost row, with hidden ones separate. Each step
+ * costs as much as its tag, so the total is linear in the page's length.
  */
 class RowReader {
   readonly rows: Row[] = [];
@@ -54,14 +54,14 @@ class RowReader {
     this.parser.write(text);
   }
 
-  /** @throws FileProblem where a row is still open. */
+  /** @throws FileProblem if a row is still open. */
   end(): void {
     if (this.row) throw new FileProblem("importCutOff", { line: this.row.line });
     this.ended = true;
     this.parser.end();
   }
 
-  /** Whether it is a piece of a page, as mail programs cut them out, and all of its tables are closed. */
+  /** Returns whether this is a fragment of a page, as email programs cut them out, with all of its tables closed. */
   isWholePiece(): boolean {
     return !this.hasFrame && this.hasTable && this.tables === 0;
   }
@@ -123,7 +123,7 @@ class RowReader {
     if (row.cell) row.cell.text += text;
   }
 
-  /** A heading outside all rows is a row of one cell. */
+  /** Adds a heading outside all rows as a row of one cell. */
   private flushHeading(): void {
     const heading = this.heading;
     this.heading = null;
@@ -148,21 +148,21 @@ class RowReader {
   }
 }
 
-/** What may follow a page's end: counters and notes that mail programs and sites add. */
+/** Maximum length of what may follow a page's end: counters and notes added by email programs and sites. */
 const tailLength = 2_000;
 
-/** Whether a page's closing tag stands in its last letters and no row after it. */
+/** Returns whether the tail of a page has its closing tag, with no row after it. */
 function hasEnd(tail: string): boolean {
   const end = tail.toLowerCase().lastIndexOf("</html");
   return end >= 0 && !/<t[rd]\b/i.test(tail.slice(end));
 }
 
 /**
- * The table rows of a report, in order, and before them the page's headings. The page is read as it comes: neither a huge page nor a
- * deep one can cost more than its length.
+ * Yields the table rows of a report, in order, after the page's headings. The page is parsed as a stream, so that the
+ * cost of a huge or deeply nested page is linear in its length.
  *
- * @throws FileProblem for a row that is too long, too deep or never ends, and for a page without its closing tag (a piece of a page:
- *   without that of its table).
+ * @throws FileProblem for a row that is too long, too deep or never ends, and for a page without its closing tag (a
+ * fragment: without the closing tag of its table).
  */
 export async function* htmlRows(chunks: Iterable<string>, length: number, tell: Tell): RowPieces {
   const reader = new RowReader();

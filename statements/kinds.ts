@@ -1,17 +1,17 @@
 /**
- * What moves an account's money without being a trade. Terminals post these words, files are read into them, the statistics are
+ * Account movements other than trades. Terminals post these words, files are converted to them, statistics are
  * computed from them.
  */
 export const operationKinds = [
   /** A deposit (positive) or a withdrawal (negative): the only cash flows. */
   "balance",
-  /** Credit and bonus: outside the balance, inside the equity. */
+  /** Credit and bonus: not part of the balance, but of the equity. */
   "credit",
-  /** The broker sets something right: in the balance, neither a cash flow nor a result. */
+  /** A correction by the broker: part of the balance, neither a cash flow nor a result. */
   "correction",
   "interest",
   "dividend",
-  /** Commission booked apart from deals: by the day, by the month, an agent's. */
+  /** Commission booked separately from deals: daily, monthly, an agent's. */
   "commission",
   /** Fees that belong to no deal: inactivity, storage, data. */
   "charge",
@@ -19,14 +19,17 @@ export const operationKinds = [
 ] as const;
 export type OperationKind = (typeof operationKinds)[number];
 
-/** Booked apart from trades and yet part of what trading brought: in net profit, growth, gain and drawdown, no cash flow, no trade. */
+/**
+ * Booked separately from trades, but part of the trading result: included in net profit, growth, gain and drawdown;
+ * neither a cash flow nor a trade.
+ */
 export const bookedApartKinds = ["interest", "dividend", "commission", "charge", "tax"] as const;
 export type BookedApartKind = (typeof bookedApartKinds)[number];
 
 export const isBookedApart = (kind: string): kind is BookedApartKind =>
   (bookedApartKinds as readonly string[]).includes(kind);
 
-/** MetaTrader 5's own names of deal types (ENUM_DEAL_TYPE, and as reports print them) beside the kinds. */
+/** MetaTrader 5's own names of deal types (ENUM_DEAL_TYPE, and as printed in reports), in addition to the kinds. */
 const longNames: Record<string, OperationKind> = {
   deposit: "balance",
   withdrawal: "balance",
@@ -53,7 +56,7 @@ const longNames: Record<string, OperationKind> = {
   "canceled sell": "correction",
 };
 
-/** The kind that a program's word for a deal's type means; undefined for `buy`, `sell` and words that no program writes. */
+/** Returns the kind for a program's name of a deal type; undefined for `buy`, `sell` and unknown words. */
 export function operationKindOf(word: string): OperationKind | undefined {
   const plain = word
     .toLowerCase()
@@ -63,7 +66,10 @@ export function operationKindOf(word: string): OperationKind | undefined {
   return operationKinds.find((kind) => kind === plain) ?? longNames[plain];
 }
 
-/** Of an uploaded statement. MetaTrader 5 writes about 3 KB of HTML for a position, and a tenth of that as Open XML. */
+/**
+ * Maximum size of an uploaded statement. MetaTrader 5 writes about 3 KB of HTML for a position, and a tenth of that
+ * as Open XML.
+ */
 export const statementMaxBytes = 50 * 1024 * 1024;
 export const statementFormats = [
   "mt4-statement",
@@ -88,7 +94,7 @@ export const statementFormats = [
 ] as const;
 export type StatementFormat = (typeof statementFormats)[number];
 
-/** Figures that a file may state of itself; `trades` is a count, the others are money of the account. */
+/** Figures that a file may state; `trades` is a count, the others are money of the account. */
 export const statedFigures = [
   "opening",
   "trades",
@@ -105,10 +111,10 @@ export const statedFigures = [
 export type StatedFigure = (typeof statedFigures)[number];
 
 /**
- * What was passed over or understood in a certain way: rows that say nothing of a history, kinds of entries that no program is known to
- * write, orders that closed each other, a zone that the file names itself, further sheets of a workbook with a history each, cash
- * operations that belong to trades of another list, positions that a report calls closed and whose closing deals were not all found, a
- * file that states no fees.
+ * Notes on an import, in this order: rows skipped because they are no part of a history; operations of unknown kinds;
+ * orders that closed each other; a zone stated by the file; further sheets of a workbook with a history each; cash
+ * operations that belong to trades of another list; positions that a report has as closed but not all of whose
+ * closing deals were found; a file without fees.
  */
 export const importNotes = [
   "skippedRows",

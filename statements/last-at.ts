@@ -1,7 +1,8 @@
 /**
- * The last of the indexes 0 to `count` - 1 that a test holds for, by halves: it must hold for all before one that it holds for.
+ * Returns the last index from 0 to `count` - 1 for which a test holds, by binary search: if the test holds for an
+ * index, it must hold for all before it.
  *
- * @returns -1 where it holds for none
+ * @returns -1 if it holds for none
  */
 export function lastAt(count: number, holds: (index: number) => boolean): number {
   let low = 0;

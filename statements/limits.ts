@@ -1,30 +1,30 @@
 import { statementMaxBytes } from "./kinds";
 
-/** Bounds of an import: above them a file is refused before it can cost the process memory or time. */
+/** Limits of an import: a larger file is rejected before it can cost the process memory or time. */
 export const importLimits = {
-  /** Of the uploaded file. */
+  /** Size of the uploaded file. */
   bytes: statementMaxBytes,
-  /** Rows of any kind: an order, a deal and a position are one each. */
+  /** Rows of any kind; an order, a deal and a position are one each. */
   rows: 300_000,
   /** Characters between two line breaks of a delimited file, or of one table row. */
   lineLength: 32_768,
   /** Cells in a row; the widest known format has 31. */
   cells: 100,
-  /** Elements open at once inside a table row, or a part of a workbook. */
+  /** Nesting depth inside a table row or a part of a workbook. */
   depth: 16,
-  /** Elements open at once in a page. */
+  /** Nesting depth of a page. */
   pageDepth: 1_000,
-  /** Everything that is read of an .xlsx together, unpacked. MetaTrader's sheets are UTF-16: 1.4 KB a row. */
+  /** Total unpacked size of all that is read of an .xlsx. MetaTrader's sheets are UTF-16: 1.4 KB a row. */
   unpackedBytes: 256 * 1024 * 1024,
-  /** Characters of a workbook's shared texts together. */
+  /** Total characters of a workbook's shared strings. */
   sharedLength: 32 * 1024 * 1024,
-  /** Sheets of a workbook that are looked into. */
+  /** Maximum number of a workbook's sheets that are read. */
   sheets: 8,
-  /** Entries of an .xlsx archive. */
+  /** Maximum number of entries of an .xlsx archive. */
   archiveEntries: 200,
-  /** Characters kept of a comment. */
+  /** Maximum length of a stored comment, in characters. */
   comment: 200,
 } as const;
 
-/** What reading one file may take, in a thread of its own (docs/adr/0024). */
+/** Limits of reading one file, in a separate thread (docs/adr/0024). */
 export const readingLimits = { memoryMb: 512, seconds: 120 } as const;

@@ -1,6 +1,9 @@
-/** Counts the lines of a text that comes in pieces: `at(index)` for indexes that grow, the line from 1. */
+/**
+ * Counts the lines of a text that arrives in pieces. `at(index)` returns the line of an index, from 1; indexes must
+ * increase.
+ */
 export function lineCounter(): { add: (text: string) => void; at: (index: number) => number } {
-  /** Where the line breaks of the last two pieces stand; those of earlier ones are counted. */
+  /** Line breaks of the last two pieces; those of earlier ones are already counted. */
   let breaks: number[] = [];
   let [next, line] = [0, 1];
   let [before, start, end] = [0, 0, 0];

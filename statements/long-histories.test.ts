@@ -2,12 +2,15 @@ import type { Profiler } from "node:inspector/promises";
 import { Session } from "node:inspector/promises";
 import { afterAll, expect, it } from "vitest";
 
-/** How often the blocks of our code are run, as the engine counts them for coverage: a measure that a busy machine does not change. */
+/**
+ * Execution counts of our code's blocks, from the engine's coverage: a measure that does not depend on the machine's
+ * load.
+ */
 const session = new Session();
 session.connect();
 await session.post("Profiler.enable");
 await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: true });
-// only what a process compiles from now on is counted by the block: this test is the first in its own (vitest.config.ts)
+// only code compiled from now on has block counts, so this test runs first in a separate process (vitest.config.ts)
 const { longHistories } = await import("./long-histories.testing");
 
 afterAll(async () => {

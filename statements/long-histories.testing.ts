@@ -12,7 +12,7 @@ const nothing = { commission: 0n, fee: 0n, swap: 0n, profit: 0n };
 const lot = 1_000_000n;
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** One position opened once and closed bit by bit, every tenth row without lots. */
+/** One position opened once and closed in many parts; every tenth row has no lots. */
 const onePosition = (rows: number): Deal[] => [
   deal({ ticket: "0", time: 0, entry: "in", type: "buy", volume: lot * BigInt(rows) }),
   ...times(rows - 1).map((index) =>
@@ -32,7 +32,7 @@ function deal(facts: Pick<Deal, "ticket" | "time" | "entry" | "type" | "volume">
 
 type Grid = { isAtOnce?: boolean; hasTable?: boolean; opened?: (index: number) => bigint; closed?: bigint };
 
-/** A grid: half of the rows open a position each, then the other half closes them, at once or one by one. */
+/** A grid: half of the rows open a position each, the other half closes them, all at once or one by one. */
 function grid(
   rows: number,
   { isAtOnce = false, hasTable = false, opened = () => lot, closed: volume = lot }: Grid,
@@ -81,7 +81,7 @@ function grid(
   return [listed, closed];
 }
 
-/** Positions of which each was closed in two parts, all of the first before all of the second, and the table that sums them up. */
+/** Positions closed in two parts each, all first parts before all second ones, and the table that sums them up. */
 function closedInParts(rows: number): [ListedDeal[], ClosedPosition[]] {
   const count = Math.floor(rows / 3);
   const base = { ...nothing, symbol: "EURUSD" };
@@ -137,7 +137,7 @@ function closedInParts(rows: number): [ListedDeal[], ClosedPosition[]] {
   return [listed, closed];
 }
 
-/** Orders of MetaTrader 4 that closed each other: every second has no lots. */
+/** MetaTrader 4 orders that closed each other: every second one has no lots. */
 const closeBys = (rows: number): Trade[] =>
   times(rows).map((index) => ({
     ...nothing,
@@ -155,7 +155,7 @@ const closeBys = (rows: number): Trade[] =>
     comment: index % 2 ? "" : `close hedge by #${1_000_001 + index}`,
   }));
 
-/** Equal trades some time apart, known under other tickets. */
+/** Equal trades with a fixed time between them; `prefix` gives each list different tickets. */
 const equals = (rows: number, prefix: string, apart: number): Entry[] =>
   times(rows).map((index) => ({
     ticket: prefix + index,
@@ -168,14 +168,17 @@ const ofGrid = (shape: Grid) => (rows: number) => {
   const [listed, closed] = grid(rows, shape);
   return () => assignPositions(listed, { ...noPositions, closed });
 };
-/** Each has another volume. */
+/** Returns volumes that are almost all different. */
 const many = (index: number) => lot + BigInt((index * 7919) % 99_991);
 const ofEquals = (apart: number) => (rows: number) => {
   const [file, known] = [equals(rows, "f", apart), equals(rows, "k", apart)];
   return () => matchEntries(file, known);
 };
 
-/** Histories that invite walks through all of their rows: by a number of rows, what makes trades of them. */
+/**
+ * Histories that would be slow if the code walked through all rows for each row. Each function takes the number of
+ * rows and returns the conversion to trades.
+ */
 export const longHistories: Record<string, (rows: number) => () => unknown> = {
   "one position closed bit by bit": (rows) => {
     const deals = onePosition(rows);

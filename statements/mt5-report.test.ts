@@ -26,8 +26,8 @@ const containers = [
   ["a workbook", book],
 ] as const;
 
-describe.each(containers)("MetaTrader 5's tables with columns of their own, %s:", (_, file) => {
-  it("positions with pips after the profit are refused", async () => {
+describe.each(containers)("MetaTrader 5's tables with custom columns, %s:", (_, file) => {
+  it("positions with pips after the profit are rejected", async () => {
     const rows = [
       "Open Time|Ticket|Symbol|Type|Volume|Price|S/L|T/P|Close Time|Price|Commission|Swap|Profit|Pips",
       "2026.01.05 09:00:00|11|EURUSD|buy|1.00|1.1|0|0|2026.01.05 12:00:00|1.11|-6.00|-2.00|1000.00|100.0",
@@ -38,7 +38,7 @@ describe.each(containers)("MetaTrader 5's tables with columns of their own, %s:"
     });
   });
 
-  it("positions whose swap stands before the commission are refused", async () => {
+  it("positions with swap before commission are rejected", async () => {
     const rows = [
       "Time|Position|Symbol|Type|Volume|Price|S / L|T / P|Time|Price|Swap|Commission|Profit",
       "2026.01.05 09:00:00|11|EURUSD|buy|1.00|1.1|0|0|2026.01.05 12:00:00|1.11|-2.00|-6.00|1000.00",
@@ -49,7 +49,7 @@ describe.each(containers)("MetaTrader 5's tables with columns of their own, %s:"
   it.each([
     ["no balance", "", "", ""],
     ["no balance and the position's number", "|Position", "|", "|11"],
-  ])("deals with %s are read by their words", async (_case, heading, none, number) => {
+  ])("deals with %s are read by their headings", async (_case, heading, none, number) => {
     const rows = [
       `Time|Deal|Symbol|Type|Direction|Volume|Price|Order|Commission|Fee|Swap|Profit${heading}|Comment`,
       `2026.01.05 08:00:00|1||balance||||||0.00|0.00|1000.00${none}|Deposit`,
@@ -93,7 +93,7 @@ describe.each(containers)("MetaTrader 5's tables with columns of their own, %s:"
     expect(read.trades[0]?.openTime).toBe(Date.UTC(2026, 0, 5, 9));
   });
 
-  it("deals whose kind or entry has a number that MetaTrader does not know are refused", async () => {
+  it("deals whose kind or entry has a number unknown to MetaTrader are rejected", async () => {
     const row = (type: number, entry: number) => [
       "ticket|order|time|type|entry|symbol|volume|price|profit|position_id",
       `2|11|1767603600|${type}|${entry}|EURUSD|0.1|1.1|0|0`,
@@ -107,7 +107,7 @@ describe.each(containers)("MetaTrader 5's tables with columns of their own, %s:"
       });
   });
 
-  it("deals whose ticket stands first are read by their words", async () => {
+  it("deals whose ticket is first are read by their headings", async () => {
     const rows = [
       "Ticket|Time|Symbol|Type|Direction|Volume|Price|Order|Commission|Fee|Swap|Profit|Balance|Comment",
       "2|2026.01.05 09:00:00|EURUSD|buy|in|1.00|1.1|11|-3.00|0.00|0.00|0.00|997.00|",
@@ -117,7 +117,7 @@ describe.each(containers)("MetaTrader 5's tables with columns of their own, %s:"
   });
 });
 
-it("deals in a whole report whose columns are not a terminal's are refused", async () => {
+it("deals in a complete report with columns unlike a terminal's are rejected", async () => {
   const rows = [
     "Trade History Report",
     "Account:|||7002 (USD, Example-Live, real, Hedge)",
@@ -157,7 +157,7 @@ describe("a position that is still open in MetaTrader 5's report", () => {
   it.each([
     ["the account keeps positions apart", ", Hedge", []],
     ["the table of open positions names it", "", stillOpen],
-  ])("is none of the others: %s", async (_, mode, open) => {
+  ])("is not mixed up with the others: %s", async (_, mode, open) => {
     const rows = [
       `Account:|||7002 (USD, Ex-Live, real${mode})`,
       ...positions(eleven),
@@ -171,7 +171,7 @@ describe("a position that is still open in MetaTrader 5's report", () => {
     ]);
   });
 
-  it("keeps what was closed of it", async () => {
+  it("has its closed part as a trade", async () => {
     const rows = [
       "Account:|||7002 (USD, Ex-Live, real, Hedge)",
       ...positions(eleven),
@@ -239,7 +239,7 @@ describe("positions of a hedging account that were closed in parts", () => {
       "a row for each closing",
       [row(12, "1.09", "0.01", "11:00", "5.00"), row(12, "1.09", "0.01", "13:00", "7.00")],
     ],
-  ])("have the deals that the table says: %s", async (_, twelve) => {
+  ])("have the deals that the table names: %s", async (_, twelve) => {
     const statement = await read([eleven, ...twelve], [first, second("0.02"), ...closings]);
     expect(closed(statement)).toEqual(asTheTableSays);
     expect(statement.trades.map(({ final }) => final)).toEqual([false, true, true]);
@@ -247,7 +247,7 @@ describe("positions of a hedging account that were closed in parts", () => {
     expect(statement.notes).toEqual([]);
   });
 
-  it("stay open by what was not closed", async () => {
+  it("stay open with their remaining volume", async () => {
     const twelve = row(12, "1.09", "0.02 / 0.03", "13:00", "12.00");
     const statement = await read([eleven, twelve], [first, second("0.03"), ...closings]);
     expect(closed(statement)).toEqual(asTheTableSays);
@@ -255,7 +255,7 @@ describe("positions of a hedging account that were closed in parts", () => {
     expect(statement.notes).toEqual([]);
   });
 
-  it("are noted where the table calls them closed and the deals do not", async () => {
+  it("are noted if the table calls them closed and the deals do not", async () => {
     const twelve = row(12, "1.09", "0.03", "14:00", "19.00");
     const statement = await read([eleven, twelve], [first, second("0.03"), ...closings]);
     expect(closed(statement)).toEqual(asTheTableSays);
@@ -283,11 +283,11 @@ describe("a position that was opened before MetaTrader 5's report begins", () =>
     return readStatement(csv(rows, ";"), utc);
   };
 
-  it("carries the commission of its opening", async () => {
+  it("includes the commission of its opening", async () => {
     const statement = await read(row("0.30", "-3.00"));
     expect(results(statement)).toEqual(["9.00", "28.00"]);
     expect(statement.trades).toMatchObject([{ openPrice: 110_000_000n }, { openPrice: 110_000_000n }]);
-    // 998.00 stood there, of which 1.50 had been paid for the position
+    // the balance was 998.00; 1.50 had already been paid for the position
     expect(formatDecimal(statement.opening?.amount ?? 0n)).toBe("999.50");
     expect(statement.openCosts).toBe(0n);
     expect(reconcile(statement).every(({ difference }) => !difference)).toBe(true);
@@ -296,7 +296,7 @@ describe("a position that was opened before MetaTrader 5's report begins", () =>
   it.each([
     ["part of it was closed before, too", row("0.40", "-4.00")],
     ["the table has no commission", row("0.30", "0.00")],
-  ])("carries what the deals say where %s", async (_, position) => {
+  ])("has the costs of its deals if %s", async (_, position) => {
     const statement = await read(position);
     expect(results(statement)).toEqual(["9.50", "29.00"]);
     expect(formatDecimal(statement.opening?.amount ?? 0n)).toBe("998.00");
@@ -337,13 +337,13 @@ describe("orders that made one position, without a table of positions", () => {
     expect(read.openCosts).toBe(0n);
   });
 
-  it("are one on a netting account whatever is closed of it", async () => {
+  it("are one on a netting account whatever part of it is closed", async () => {
     const read = await readStatement(csv(asReport(", Netting", ...deals, out("0.1")), ";"), utc);
     expect(read.trades).toMatchObject([{ position: "11", openPrice: 110_100_000n, final: false }]);
     expect(read.left.open).toBe(1);
   });
 
-  it("are two where positions are kept apart, as both sides that are open tell", async () => {
+  it("are two if open positions on both sides show a hedging account", async () => {
     const short = "2026.01.05 09:40:00|6|EURUSD|sell|in|0.5|1.10200|14|0.00|0.00|0.00|0.00|998.00|";
     const read = await readStatement(csv([...deals, short, out("0.2")], ","), utc);
     expect(read.trades).toMatchObject([{ openTime: null }]);
@@ -351,7 +351,7 @@ describe("orders that made one position, without a table of positions", () => {
   });
 });
 
-it("a server whose name has brackets is read with the rest of the account", async () => {
+it("a server name with brackets is read together with the rest of the account", async () => {
   const rows = [
     "Account:|||7001 (USD, Broker (EU) Ltd-Live, real, Hedge)",
     "Deals",

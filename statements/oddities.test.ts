@@ -64,7 +64,7 @@ const statement = (rows: string[], foot: string, words = english) =>
     `<html><head><title>${words.title}: 7001</title></head><body><div align=center><table><tr align=left><td colspan=2><b>${words.account}: 7001</b></td><td colspan=5><b>${words.name}: Ada</b></td><td colspan=2><b>${words.currency}: USD</b></td><td colspan=2><b>Leverage: <!--LEVERAGE--></b></td><td colspan=3><b>2026 June 1, 12:00</b></td></tr><tr><td colspan=14><b>${words.closed}</b></td></tr><tr>${words.headings}</tr>\n${rows.join("\n")}\n<tr><td colspan=10>&nbsp;</td><td>0.00</td><td>0.00</td><td>0.00</td><td>0.00</td></tr><tr><td colspan=14><b>${words.open}</b></td></tr><tr><td colspan=13>No transactions</td></tr><tr><td colspan=14><b>${words.working}</b></td></tr><tr><td colspan=13>No transactions</td></tr>${foot}</table></div></body></html>\n`,
   );
 
-it("a page with statements of two accounts is refused, one with two of the same account is read", async () => {
+it("a page with statements of two accounts is rejected, one with two of the same account is read", async () => {
   const one = new TextDecoder().decode(
     statement([order({ ticket: 2, profit: "10.00" })], summary("0.00", "10.00", "10.00")),
   );
@@ -121,7 +121,7 @@ describe("money that MetaTrader 4 books as balance", () => {
     expect(kindOfComment(comment, parseDecimal(amount) ?? 0n)).toBe(kind);
   });
 
-  it("is a result where it is interest, and the deposits of the summary still match", async () => {
+  it("is a result if it is interest, and the deposits of the summary still match", async () => {
     const read = await readStatement(
       statement(
         [
@@ -141,7 +141,7 @@ describe("money that MetaTrader 4 books as balance", () => {
 });
 
 describe("orders that closed each other in MetaTrader 4", () => {
-  it("are one trade: zero lots are part of the other, and what was left goes on", async () => {
+  it("are one trade: zero lots are part of the other, and the remainder continues", async () => {
     const read = await readStatement(
       statement(
         [
@@ -190,7 +190,7 @@ describe("a statement of MetaTrader 4 that begins in the middle", () => {
     expect(read.gaps).toEqual([]);
   });
 
-  it("that holds less than its rows bring names the place instead", async () => {
+  it("with a balance below the sum of its rows names the place instead", async () => {
     const rows = [flow(1, "01", "100.00", "Deposit"), order({ ticket: 2, profit: "10.00" })];
     const read = await readStatement(statement(rows, summary("100.00", "10.00", "60.00")), utc);
     expect(read.opening?.amount).toBe(0n);
@@ -200,7 +200,7 @@ describe("a statement of MetaTrader 4 that begins in the middle", () => {
   });
 });
 
-it("MetaTrader 4 in a language nobody told us of: sections and columns by their order", async () => {
+it("MetaTrader 4 in an unknown language is read by the order of sections and columns", async () => {
   const words = {
     title: "Xtate",
     account: "Xacc",
@@ -229,14 +229,14 @@ it("MetaTrader 4 in a language nobody told us of: sections and columns by their 
   expect(reconcile(read).filter(({ difference }) => difference)).toEqual([]);
 });
 
-it("the detailed report's second line and old builds' give magic number and comment", async () => {
+it("magic number and comment are read from the detailed report's second line and from old builds", async () => {
   const remark = "<tr align=right><td colspan=9>&nbsp;</td><td>21000</td><td colspan=3>entry</td></tr>";
   const rows = [flow(1, "01", "100.00", "Deposit"), order({ ticket: 2, profit: "10.00" }), remark];
   const read = await readStatement(statement(rows, summary("100.00", "10.00", "110.00")), utc);
   expect(read.trades[0]).toMatchObject({ magic: "21000", comment: "entry" });
 });
 
-it("a broker's mailed statement numbers its rows and says what it began with", async () => {
+it("a broker's emailed statement numbers its rows and states its opening balance", async () => {
   const read = await readStatement(
     bytes(`<html><body><table><tr><td>A/C No: 7001</td><td>Name: Ada</td><td>2026.06.01 05:04</td></tr>
 <tr><td>Closed Transactions:</td></tr>
@@ -250,7 +250,7 @@ it("a broker's mailed statement numbers its rows and says what it began with", a
 });
 
 describe("exports of sites", () => {
-  it("Myfxbook with the day first, though no day shows it: the rows go one way in time", async () => {
+  it("Myfxbook with the day first is recognized by the chronological order of its rows", async () => {
     const head =
       "Tags,Ticket,Open Date,Close Date,Symbol,Action,Units/Lots,SL,TP,Open Price,Close Price,Commission,Swap,Pips,Profit,Gain,Comment\n";
     const row = (ticket: number, date: string) =>
@@ -275,7 +275,7 @@ describe("exports of sites", () => {
     );
   });
 
-  it("Myfxbook's only trade has its order from its opening where the closing could be either", async () => {
+  it("Myfxbook's only trade gets its date order from its opening if the closing is ambiguous", async () => {
     const text = `Ticket,Open Date,Close Date,Symbol,Action,Units/Lots,Open Price,Close Price,Commission,Swap,Profit
 1,05/02/2026 09:00,,,Deposit,0.01,0,0,0,0,100
 2,04/26/2026 16:50,05/01/2026 10:00,EURUSD,Buy,0.10,1.1,1.2,0,0,5.00
@@ -284,7 +284,7 @@ describe("exports of sites", () => {
     expect(iso(read.trades[0]?.closeTime)).toBe("2026-05-01T10:00:00");
   });
 
-  it("an MQL5 signal's blank lines, times alone and sums are passed over with a note", async () => {
+  it("an MQL5 signal's blank lines, bare times and totals are skipped with a note", async () => {
     const text = `\ufeffTime;Type;Volume;Symbol;Price;S/L;T/P;Time;Price;Commission;Swap;Profit;Comment
 2026.03.04 09:00:00;Buy;0.10;EURUSD;1.1;;;2026.03.04 12:00:00;1.2;-0.5;;15.00;
 
@@ -298,7 +298,7 @@ SUMMARY;;;;;;;;;-0.5;;15.00;
     expect(read.notes).toEqual([{ code: "skippedRows", count: 2, line: 4 }]);
   });
 
-  it("an MQL5 signal as the site writes it: what it leaves between the rows is noted, the rest is what was written", async () => {
+  it("an MQL5 signal with the site's artefacts between the rows is read the same, with a note", async () => {
     for (const history of fc.sample(histories, { seed: 5, numRuns: 20 })) {
       const writing = { minutes: 0, cancelled: 1 };
       const plain = await readStatement(writeMql5Signal(history, writing), utc);
@@ -309,7 +309,7 @@ SUMMARY;;;;;;;;;-0.5;;15.00;
     }
   });
 
-  it("money without a type is not passed over in an MQL5 signal, and a symbol called PROFIT is one", async () => {
+  it("in an MQL5 signal money without a type is rejected, and a symbol may be called PROFIT", async () => {
     const head = "Time;Type;Volume;Symbol;Price;S/L;T/P;Time;Price;Commission;Swap;Profit;Comment\n";
     await expect(
       readStatement(bytes(`${head}2026.03.03 09:00:00;;;;;;;;;;;42.00;\n`), utc),
@@ -334,7 +334,7 @@ SUMMARY;;;;;;;;;-0.5;;15.00;
     expect(known).toBeGreaterThan(20);
   });
 
-  it("Myfxbook sorted by someone with the oldest first", async () => {
+  it("Myfxbook re-sorted with the oldest first", async () => {
     const days = ["01/09/2026", "02/03/2026", "02/07/2026", "03/02/2026"];
     const rows = days.map((day) => `${day} 09:00,${day} 10:00,EURUSD,Buy,0.1,1.1,1.2,-1,0,9`);
     const head = "Open Date,Close Date,Symbol,Action,Lots,Open Price,Close Price,Commission,Swap,Profit";
@@ -347,7 +347,7 @@ SUMMARY;;;;;;;;;-0.5;;15.00;
     ]);
   });
 
-  it("cTrader in Spanish, its own zone, the newest first", async () => {
+  it("cTrader in Spanish, with its own time zone, the newest first", async () => {
     const text = `"Símbolo","Dirección de apertura","Hora de apertura (UTC-6)","Hora de cierre (UTC-6)","Precio de entrada","Precio de cierre","Cantidad de Cierre","Comisión","Swap","$ neto","Saldo $"
 "EURUSD","Venta","05/03/2026 10:00:00.500","05/03/2026 11:00:00.100","1.1","1.2","0.50 Lots","-1.00","0.00","-11.00","1 089.00"
 "EURUSD","Compra","04/03/2026 10:00:00.000","04/03/2026 11:00:00.000","1.1","1.2","1 000 units","0.00","0.00","100.00","1 100.00"

@@ -1,4 +1,4 @@
-/** Items by a number of theirs, the smallest first; what is no longer meant is dropped when it comes first. */
+/** A priority queue by number, smallest first; obsolete items are dropped when they come first. */
 export class OldestFirst<T extends { number: number }> {
   private readonly heap: T[] = [];
 

@@ -45,7 +45,7 @@ describe("exports of trading platforms", () => {
     expect([trades.length, net, trades[0]?.side, trades[1]?.side]).toEqual([2, "52.50", "long", "short"]);
   });
 
-  it("tells NinjaTrader's profit before and after commission by prices and contract", async () => {
+  it("distinguishes NinjaTrader's profit before and after commission by prices and contract", async () => {
     const gross =
       await summed(`Account,Instrument,Market pos.,Qty,Entry name,Entry price,Entry time,Exit name,Exit price,Exit time,Profit,Commission
 Sim101,MES 03-26,Long,2,EN1,5800.25,2/3/2026 9:31:10 AM,EX1,5806.50,2/3/2026 9:44:55 AM,62.50,2.40
@@ -68,7 +68,7 @@ MNQH6,1,-40.50,1.20,short,TS-2,20990.25,2026-02-03T10:05:30-06:00,21010.50,2026-
     expect(iso(trades[0]?.openTime)).toBe("2026-02-03T15:31:10");
   });
 
-  it("reads Rithmic's performance, whose contract stands above its rows", async () => {
+  it("reads Rithmic's performance, whose contract is above its rows", async () => {
     const { trades, net, account } = await summed(`PROBE-001
 MESH6
 Entry Order Number,Entry Buy/Sell,Entry Price,Entry Time,Exit Order Number,Exit Price,Exit Time,Fill Size,Trade P&L,Trade Life Span,Commission & Fees
@@ -78,7 +78,7 @@ Entry Order Number,Entry Buy/Sell,Entry Price,Entry Time,Exit Order Number,Exit 
     expect(account.number).toBe("PROBE-001");
   });
 
-  it("reads Bybit's closed P&L by the direction that closed", async () => {
+  it("reads the side of Bybit's closed P&L from the closing direction", async () => {
     const { trades, net } =
       await summed(`Contracts,Closing Direction,Qty,Entry Price,Exit Price,Closed P&L,Exit Type,Trade Time(UTC+0)
 BTCUSDT,Sell,0.02,58000,58750,14.02,Trade,2026-02-03 15:00:00
@@ -105,7 +105,7 @@ ETHUSDT,Buy,0.5,2400,2412,-6.61,Trade,2026-02-04 15:00:00`);
       ...rows,
     ].join("\n");
 
-  it("reads IG's transactions: deals by the sign of their size, money in and out, funding booked apart", async () => {
+  it("reads IG's transactions: deals by the sign of their size, money in and out, funding booked separately", async () => {
     const { trades, net, operations, account, notes, format } = await summed(
       ig(
         '01/02/26,Cash In,Card payment,-,"£1,000.00",DEPO,CASHIN01,-,0,-,£,"1,000.00",true,2026-02-01T12:00:00,2026-02-01T12:00:00,GBP',
@@ -131,7 +131,7 @@ ETHUSDT,Buy,0.5,2400,2412,-6.61,Trade,2026-02-04 15:00:00`);
     ]);
   });
 
-  it("takes no row of IG for a deposit whose words say nothing of one, and refuses a second currency", async () => {
+  it("reads a row of IG as a deposit only if its text says so, and rejects a second currency", async () => {
     const row = (currency: string) =>
       `04/02/26,Premium,Guaranteed stop,-,£-1.12,WITH,G1,-,0,-,£,-1.12,false,2026-02-04T01:05:00,2026-02-04T01:05:00,${currency}`;
     const { operations, notes } = await summed(ig(row("GBP")));
@@ -169,7 +169,7 @@ Trades,SubTotal,,Stocks,USD,PRB,,0,,,50,-2.05,0,47.95,40,`);
     expect(operations).toMatchObject([{ type: "balance", amount: 500_000_000_000n }]);
   });
 
-  it("refuses an account in two currencies with a sentence", async () => {
+  it("rejects an account in two currencies with a message", async () => {
     await expect(
       read(`Statement,Header,Field Name,Field Value
 Account Information,Header,Field Name,Field Value
@@ -199,7 +199,7 @@ MNQ;-2;2026-02-03 18:14:14;21020.50;2026-02-03 18:26:22.417;21024.75;-17`);
     ]);
   });
 
-  it("reads TradeZella, whose dates and times stand apart", async () => {
+  it("reads TradeZella, whose dates and times are in separate columns", async () => {
     const { trades, net } =
       await summed(`Account Name,Open Date,Open Time,Close Date,Close Time,Instrument,Side,Quantity,Entry Price,Exit Price,Gross P&L,Commission,Duration,Adjusted Cost,Adjusted Proceeds
 Probe,2026-02-03,09:31:10,2026-02-03,09:44:55,MES,Long,2,5800.25,5806.50,62.50,2.40,825,11600.50,11613.00
@@ -210,7 +210,7 @@ Probe,2026-02-03,10:05:30,2026-02-03,10:20:00,MNQ,Short,1,20990.25,21010.50,-40.
 });
 
 describe("a list of trades", () => {
-  it("of an MQL5 signal passes over a row whose type is SUMMARY", async () => {
+  it("of an MQL5 signal skips a row whose type is SUMMARY", async () => {
     const { trades, notes } =
       await summed(`Time;Type;Volume;Symbol;Price;S/L;T/P;Time;Price;Commission;Swap;Profit;Comment
 2024.03.05 09:00:00;Sell;0.10;EURUSD;1.08500;;;2024.03.05 15:00:00;1.08650;0;0;-15.00;

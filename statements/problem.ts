@@ -1,6 +1,6 @@
 import { mended } from "./clean-text";
 
-/** What can be wrong with an uploaded file; each is a message of `locales/*\/api.json`. */
+/** Possible problems of an uploaded file; each has a message in `locales/*\/api.json`. */
 export type ProblemCode =
   | "importEmpty"
   | "importTooLarge"
@@ -36,22 +36,22 @@ export type ProblemCode =
   | "importTooSlow"
   | "importTooMuchMemory";
 
-/** Where in the file: lines and columns count from 1; a column's own heading, where it has one. */
+/** A place in the file: line and column count from 1; with the column's heading if it has one. */
 export type Place = { line?: number; column?: number; heading?: string };
 
-/** A file that can't be imported: why, and where to look. Nothing of such a file is ever stored. */
+/** Thrown for a file that can't be imported, with the reason and the place. Nothing of such a file is stored. */
 export class FileProblem extends Error {
   constructor(
     readonly code: ProblemCode,
     readonly place: Place = {},
-    /** What stood there, shortened to what a message can show, or the limit that was passed. */
+    /** The content at that place, shortened for a message, or the limit that was exceeded. */
     readonly value: string = "",
   ) {
     super(`${code} at line ${place.line ?? "?"}, column ${place.column ?? "?"}: ${value}`);
   }
 }
 
-/** Shortens and cleans what a file holds, so that it can stand in a message. */
+/** Shortens and cleans a file's content for use in a message. */
 export function excerpt(text: string): string {
   const clean = mended(text)
     .replace(/\p{Cf}/gu, " ")

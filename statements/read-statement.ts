@@ -21,7 +21,7 @@ import { decodeChunks, decodeText, headOf } from "./text";
 import { xlsxSheets } from "./xlsx-rows";
 import { clean, xmlParser } from "./xml-rows";
 
-/** How files begin that people have instead of a statement; ZIP archives are looked into elsewhere. */
+/** First bytes of files that people upload by mistake; ZIP archives are checked elsewhere. */
 const beginnings: readonly [ProblemCode, number[]][] = [
   ["importPdf", [0x25, 0x50, 0x44, 0x46]],
   ["importOldWorkbook", [0xd0, 0xcf, 0x11, 0xe0]],
@@ -33,25 +33,25 @@ const beginnings: readonly [ProblemCode, number[]][] = [
   ["importPicture", [0x47, 0x49, 0x46, 0x38]],
 ];
 
-/** @throws FileProblem that says what to do with a file of a kind that holds no rows to read, or holds them inside of another file. */
+/** @throws FileProblem with advice, for a file of a kind that has no rows, or has them inside another file. */
 function refuseOtherKinds(bytes: Uint8Array): void {
   const known = beginnings.find(([, start]) => start.every((byte, index) => bytes[index] === byte));
   if (known) throw new FileProblem(known[0]);
 }
 
-/** @throws FileProblem for a letter, and for a page that a browser saved with everything around it as one (`.mht`). */
+/** @throws FileProblem for an email, and for a page saved by a browser with all its resources (`.mht`). */
 function refuseEmails(head: string): void {
   if (/^MIME-Version:/im.test(head.slice(0, 4_096)) && /^[\w-]+:/.test(head))
     throw new FileProblem("importMailPage");
 }
 
 /**
- * Reads an uploaded history, whatever its name says it is. It works through the whole file at once: where others wait, it runs in a
- * thread of its own (`read-apart.ts`).
+ * Reads an uploaded history, regardless of its file name. It keeps the thread busy for the whole file, so a server
+ * runs it in a separate thread (`read-apart.ts`).
  *
- * @param zone of the clock that wrote the file; a file that names its own is read by that.
- * @param tell is told how much of it is read.
- * @throws FileProblem, naming line and column where it can; then nothing of the file is used.
+ * @param zone of the clock that wrote the file; a zone stated in the file takes precedence.
+ * @param tell receives the progress.
+ * @throws FileProblem, with line and column if possible; nothing of the file is used then.
  */
 export async function readStatement(
   bytes: Uint8Array,
@@ -98,7 +98,10 @@ async function readText(bytes: Uint8Array, clock: Clock, tell: Tell): Promise<St
   return readReport(format === "whole" ? withSummary(pointed) : pointed, clock);
 }
 
-/** The rows of a SpreadsheetML file (Excel 2003's XML), as the strategy tester exports its optimisations; a sheet's name is a row. */
+/**
+ * Yields the rows of a SpreadsheetML file (Excel 2003's XML), in which the strategy tester exports its optimisations;
+ * each sheet's name is a row.
+ */
 async function* spreadsheetRows(chunks: Iterable<string>): RowPieces {
   const rows: Row[] = [];
   const parser = spreadsheetParser(rows);
@@ -143,8 +146,8 @@ function spreadsheetParser(rows: Row[]): Parser {
 }
 
 /**
- * The first sheet of a workbook in which there is some history, with the cash operations of another; a list of something else may stand
- * before it. What other sheets hold a history is noted: they are read, as only that tells.
+ * Returns the first sheet of a workbook that has a history, joined with the cash operations of another sheet; other
+ * lists may come before it. Counts further sheets with a history in a note, so all sheets are read.
  */
 async function readBook(bytes: Uint8Array, clock: Clock, tell: Tell): Promise<Statement | null> {
   let found: Statement | null = null;
@@ -171,10 +174,10 @@ async function readBook(bytes: Uint8Array, clock: Clock, tell: Tell): Promise<St
   return read ?? empty;
 }
 
-/** What speaks against a sheet alone: another one of the book may hold the history. */
+/** Problems of a single sheet: another sheet of the workbook may have the history. */
 const ofOneSheet: ReadonlySet<ProblemCode> = new Set(["importSingleOrders", "importRowsNotRead"]);
 
-/** A sheet as it would be imported by itself, or why it can't be. */
+/** Reads a sheet as if it were imported alone, or returns the problem. */
 async function readSheet(rows: RowPieces, clock: Clock) {
   let isCash = false;
   try {

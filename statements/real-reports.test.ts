@@ -42,24 +42,32 @@ describe.each(Object.entries(writers))("MetaTrader 5's report as %s", (_, write)
       { language, cost: false },
       { language, cost: true },
     ]),
-  )("says the same in $language, its costs shown: $cost", { timeout: 60_000 }, async ({ language, cost }) => {
-    await fc.assert(
-      fc.asyncProperty(histories, async (generated) => {
-        const history = bearable(generated);
-        const read = await readStatement(write(history, { ...plain, language, cost }), utc);
-        expect(results(read.trades)).toEqual(results(history.trades));
-        expect(read.gaps).toEqual([]);
-        expect(read.account).toMatchObject({ number: "250997", currency: "USD", name: history.account.name });
-        expect(read.left).toEqual({ cancelled: 2, open: 0 });
-        expect(differences(read)).toEqual([]);
-        const says = Object.keys(read.says);
-        expect(says).toEqual(
-          expect.arrayContaining(["netProfit", "grossProfit", "grossLoss", "trades", "balance"]),
-        );
-      }),
-      { numRuns: 8 },
-    );
-  });
+  )(
+    "is read the same in $language, its costs shown: $cost",
+    { timeout: 60_000 },
+    async ({ language, cost }) => {
+      await fc.assert(
+        fc.asyncProperty(histories, async (generated) => {
+          const history = bearable(generated);
+          const read = await readStatement(write(history, { ...plain, language, cost }), utc);
+          expect(results(read.trades)).toEqual(results(history.trades));
+          expect(read.gaps).toEqual([]);
+          expect(read.account).toMatchObject({
+            number: "250997",
+            currency: "USD",
+            name: history.account.name,
+          });
+          expect(read.left).toEqual({ cancelled: 2, open: 0 });
+          expect(differences(read)).toEqual([]);
+          const says = Object.keys(read.says);
+          expect(says).toEqual(
+            expect.arrayContaining(["netProfit", "grossProfit", "grossLoss", "trades", "balance"]),
+          );
+        }),
+        { numRuns: 8 },
+      );
+    },
+  );
 });
 
 describe("a workbook", () => {
@@ -71,7 +79,7 @@ describe("a workbook", () => {
     { encoding: "utf16", texts: "inline", values: true },
     { encoding: "utf8", texts: "shared", values: true },
     { encoding: "utf8", texts: "inline", values: false },
-  ] as const)("in $encoding, texts $texts, sums kept: $values, reads alike", async (kind) => {
+  ] as const)("in $encoding, texts $texts, totals stored: $values, is read the same", async (kind) => {
     const written = history();
     const read = await readStatement(writeMt5Xlsx(written, plain, kind), utc);
     expect(results(read.trades)).toEqual(results(written.trades));
@@ -79,7 +87,7 @@ describe("a workbook", () => {
   });
 });
 
-describe("what the strategy tester saves is refused by what it is", () => {
+describe("a strategy tester report is rejected by its type", () => {
   const history = bearable(fc.sample(histories, { numRuns: 1, seed: 11 })[0] as History);
   it.each(languagesOfTerminals)("a test of MetaTrader 5 in %s", async (language) => {
     for (const write of [writeMt5TesterHtml, writeMt5TesterXlsx])
@@ -102,14 +110,14 @@ describe("what the strategy tester saves is refused by what it is", () => {
       await expect(readStatement(file, utc)).rejects.toMatchObject({ code: "importOptimisation" });
   });
 
-  it("but not the account of someone who is called Tester", async () => {
+  it("but not the account of a client named Tester", async () => {
     const named = { ...history, account: { ...history.account, name: "Tester Strategy Tester" } };
     for (const write of [writeMt5Html, writeMt5Xlsx, writeMt4Statement])
       expect((await readStatement(write(named, plain), utc)).trades).toHaveLength(history.trades.length);
   });
 });
 
-/** The part of a history after a moment, and what the account held there. */
+/** Returns the part of a history after a certain time, and the balance at that time. */
 function cutAt(history: History, share: number): { rest: History; opening: bigint } {
   const times = [
     ...history.trades.flatMap(({ openTime, closeTime }) => [openTime ?? closeTime, closeTime]),
@@ -135,7 +143,7 @@ describe("a file that begins in the middle", () => {
   const cut = fc.double({ min: 0, max: 1, noNaN: true });
 
   it.each(Object.entries({ ...writers, "cTrader's list": writeCTraderCsv }))(
-    "as %s: the opening is what the account held",
+    "as %s: the opening is the account's balance at that time",
     { timeout: 60_000 },
     async (kind, write) => {
       await fc.assert(

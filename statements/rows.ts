@@ -4,20 +4,20 @@ import { FileProblem } from "./problem";
 
 /** A row of any tabular file. */
 export type Row = {
-  /** Where it starts in the file, from 1; in a workbook, its row number. */
+  /** Line in the file, from 1; in a workbook the row number. */
   line: number;
-  /** Trimmed texts of its visible cells. */
+  /** Trimmed texts of the visible cells. */
   cells: string[];
-  /** What a MetaTrader 4 statement keeps in the title of the first cell: the order's comment. */
+  /** In a MetaTrader 4 statement the title of the first cell: the order's comment. */
   title?: string;
-  /** What a MetaTrader 5 report keeps in a hidden cell: the position's comment. */
+  /** In a MetaTrader 5 report a hidden cell: the position's comment. */
   hidden?: string;
 };
 
-/** Rows in pieces, so that reading a large file leaves time for others. */
+/** Rows in pieces, so that reading a large file does not block other work. */
 export type RowPieces = AsyncGenerator<Row[], void, undefined>;
 
-/** All rows of a list that has to be known whole before its first row is read. */
+/** Returns all rows, for lists that must be known as a whole before the first row is read. */
 export async function allRows(pieces: RowPieces): Promise<Row[]> {
   const rows: Row[] = [];
   for await (const piece of pieces) rows.push(...piece);
@@ -32,13 +32,13 @@ export const place = (row: Row, column: number, heading?: string): Place => ({
 
 export const isEmpty = (row: Row): boolean => row.cells.every((cell) => cell === "");
 
-/** The only text of a row that has just one: a section's banner, such as `Deals`. */
+/** Returns the only text of a row with a single filled cell: a section's banner, such as `Deals`. */
 export function bannerOf(row: Row): string | undefined {
   const filled = row.cells.filter((cell) => cell !== "");
   return filled.length === 1 ? filled[0] : undefined;
 }
 
-/** Counts rows and refuses a file that has more than a person's history can have. */
+/** Returns a function that counts rows and rejects a file with more rows than a real history has. */
 export function rowCounter(): (row: Row) => void {
   let count = 0;
   return (row) => {
@@ -48,5 +48,5 @@ export function rowCounter(): (row: Row) => void {
   };
 }
 
-/** Lets the event loop turn. */
+/** Yields to the event loop. */
 export const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));

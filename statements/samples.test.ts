@@ -5,7 +5,7 @@ import { readStatement } from "./read-statement";
 
 const folder = "public/samples";
 
-describe("the samples that the import page offers", () => {
+describe("samples of the import page", () => {
   it("are the files of the folder", () => {
     expect(statementSamples.map(({ file }) => file).toSorted()).toEqual(readdirSync(folder).toSorted());
   });

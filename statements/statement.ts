@@ -3,59 +3,59 @@ import type { ImportNote, StatedFigure, StatementFormat } from "./kinds";
 import type { BalanceOperation, Deal, Trade } from "./types";
 
 /**
- * What the account held before the first row of a file (`time`): told by the first running balance, or by the balance that the file
- * states at its end.
+ * The balance before the first row of a file (`time`), derived from the first running balance or from the balance
+ * that the file states at its end.
  */
 export type Opening = { amount: Decimal; time: number; from: "running" | "balance" };
 
-/** A place where what a file states and what its rows add up to part: stated less computed. */
+/** A place where the balance stated by a file differs from the sum of its rows; `amount` is stated less computed. */
 export type Gap = { from: number; to: number; amount: Decimal };
 
-/** What cash operations book of trades, which stand in a list of their own. */
+/** Sums of the cash operations of trades that are in a separate list. */
 export type Booked = {
   /** Results of closings. */
   closings: Decimal;
-  /** What shares cost and what they brought; null: there were none. */
+  /** Cost and proceeds of shares; null without any. */
   stocks: Decimal | null;
-  /** Swaps and commissions, which are booked day by day. */
+  /** Swaps and commissions, which are booked daily. */
   costs: Decimal;
-  /** The balance that the file states at its end. */
+  /** The balance stated at the end of the file. */
   balance?: Decimal;
 };
 
-/** Something that was left out or understood in a certain way: what, how often, first in which line. */
+/** Content that was skipped or interpreted: what, how often, and the first line. */
 export type Note = { code: ImportNote; count: number; line: number | null };
 
-/** What an uploaded file holds, in the project's one internal form (`statistics/history.ts`). */
+/** The content of an uploaded file in the project's internal form (`statistics/history.ts`). */
 export type Statement = {
   format: StatementFormat;
   account: { number?: string; name?: string; server?: string; currency?: string; leverage?: number };
   trades: Trade[];
   operations: BalanceOperation[];
-  /** The deals that `trades` were made of, where the file lists deals: their tickets are the terminal's own. */
+  /** The deals from which `trades` were made, if the file lists deals; their tickets are the terminal's. */
   deals: Deal[] | null;
-  /** What was read and is not history: orders that never became trades, positions still open. */
+  /** Entries that are not history: cancelled orders, and open positions. */
   left: { cancelled: number; open: number };
   says: Partial<Record<StatedFigure, Decimal>>;
-  /** Null where the file states no balance; zero where it begins with the account. */
+  /** Null if the file states no balance; zero if it begins with the account. */
   opening: Opening | null;
-  /** The balance that the file states at its end: whatever is known of the account besides, then it was this. */
+  /** The balance stated at the end of the file; it is reliable regardless of other data on the account. */
   closing: { amount: Decimal; time: number } | null;
   gaps: Gap[];
-  /** What the balance has paid for positions that are still open: part of no trade yet. */
+  /** Costs already paid from the balance for open positions, which are not part of a trade yet. */
   openCosts: Decimal;
-  /** Trades that close before they open: a row is wrong, and they are not among `trades`. */
+  /** Trades that close before they open: their rows are wrong, and they are not in `trades`. */
   reversed: Trade[];
-  /** The equity that the file shows before its first trade, where it has such a column. */
+  /** The equity before the file's first trade, if the file has an equity column. */
   equityBefore?: Decimal;
-  /** Of a list of cash operations: what it books of trades. */
+  /** Only for lists of cash operations: the sums that belong to trades. */
   booked?: Booked;
   notes: Note[];
 };
 
 /**
- * Whether a file's tickets are the numbers that the platform itself gave: MetaTrader 4's orders, MetaTrader 5's deals. A terminal sends
- * the same ones; what else lists trades may number them in a way of its own, or name positions.
+ * Returns whether a file's tickets are the platform's numbers: MetaTrader 4's orders, MetaTrader 5's deals. A
+ * terminal sends the same ones; other lists of trades may have their own numbers, or name positions.
  */
 export const hasPlatformTickets = ({ format, deals }: Pick<Statement, "format" | "deals">): boolean =>
   format === "mt4-statement" || deals !== null;
@@ -81,14 +81,14 @@ export const isEmptyOf = ({ trades, operations, reversed }: Statement) =>
 
 const isReversed = ({ openTime, closeTime }: Trade) => openTime !== null && openTime > closeTime;
 
-/** Sets trades that close before they open apart. */
+/** Moves trades that close before they open to `reversed`. */
 export function setReversedApart(statement: Statement): void {
   if (!statement.trades.some(isReversed)) return;
   statement.reversed = statement.trades.filter(isReversed);
   statement.trades = statement.trades.filter((trade) => !isReversed(trade));
 }
 
-/** Notes something once, however often it happens; `count`: so often at once, of 0 nothing is noted. */
+/** Adds a note, or increases its count if it exists. `count` is the number of occurrences; 0 adds nothing. */
 export function note(
   statement: Pick<Statement, "notes">,
   code: ImportNote,

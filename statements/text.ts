@@ -4,7 +4,7 @@ import { FileProblem } from "./problem";
 const starts = (bytes: Uint8Array, ...prefix: number[]) =>
   prefix.every((byte, index) => bytes[index] === byte);
 
-/** UTF-16 without its mark: every other byte of a western text is zero. */
+/** Detects UTF-16 without a byte order mark: every other byte of a western text is zero. */
 function looksLikeUtf16(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   const sample = bytes.subarray(0, 512);
   const zeros = (from: number) => sample.filter((byte, index) => index % 2 === from && byte === 0).length;
@@ -14,7 +14,10 @@ function looksLikeUtf16(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined 
   return undefined;
 }
 
-/** What a page says of itself (`charset=gbk`), where it is no UTF; terminals of some countries write their own. */
+/**
+ * Returns the charset that a page declares (`charset=gbk`), unless it is a UTF; terminals in some countries write
+ * their local one.
+ */
 function declaredCharsetOf(bytes: Uint8Array): string | undefined {
   const declaredCharset = /charset=["']?([\w-]+)/i.exec(
     new TextDecoder("latin1").decode(bytes.subarray(0, 2048)),
@@ -29,8 +32,8 @@ function declaredCharsetOf(bytes: Uint8Array): string | undefined {
 const isLatin = (byte: number) => (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a);
 
 /**
- * Windows' Cyrillic or its Western letters, where nothing says which: what are letters with accents in the one (`Eröffnungszeit`) are
- * Cyrillic letters within Latin words in the other, and Cyrillic words have no Latin letters.
+ * Chooses between Windows-1251 and 1252 if no charset is declared. Accented letters in 1252 (`Eröffnungszeit`) are
+ * Cyrillic letters within Latin words in 1251, while Cyrillic words contain no Latin letters.
  */
 function windowsOf(bytes: Uint8Array): "windows-1251" | "windows-1252" {
   let [mixed, cyrillic] = [0, 0];
@@ -49,9 +52,9 @@ function windowsOf(bytes: Uint8Array): "windows-1251" | "windows-1252" {
 }
 
 /**
- * The encoding of a text as terminals and sites write it: UTF-16 with a byte order mark (MetaTrader 5) or without, UTF-8 with and
- * without one, else what the page says, else Windows-1251 (MetaTrader 4 in Russian; its Latin letters are everyone's), or 1252 where
- * its words are those of western Europe (a table that Excel saved there).
+ * Returns the encoding of a text as terminals and sites write it: UTF-16 with a byte order mark (MetaTrader 5) or
+ * without, UTF-8 with or without one, else the one that the page declares, else Windows-1251 (MetaTrader 4 in
+ * Russian; its Latin letters are ASCII), or 1252 if the words are western European (a table saved by Excel).
  */
 export function encodingOf(bytes: Uint8Array): string {
   if (starts(bytes, 0xff, 0xfe)) return "utf-16le";
@@ -68,9 +71,10 @@ export function encodingOf(bytes: Uint8Array): string {
 const chunkBytes = 256 * 1024;
 
 /**
- * A text in pieces, whatever its encoding. A terminal closes some files with zero bytes; anywhere else they mean that this is no text.
+ * Decodes a text in pieces, in any encoding. A terminal ends some files with zero bytes; anywhere else they mean that
+ * the file is not text.
  *
- * @throws FileProblem for half a letter at the end and for what is no text.
+ * @throws FileProblem for an incomplete character at the end, and for a file that is not text.
  */
 export function* decodeChunks(bytes: Uint8Array): Generator<string, void, undefined> {
   const encoding = encodingOf(bytes);
@@ -88,11 +92,11 @@ export function* decodeChunks(bytes: Uint8Array): Generator<string, void, undefi
   }
 }
 
-/** The same as one text; line breaks become `\n`. */
+/** Decodes a whole text; line breaks become `\n`. */
 export const decodeText = (bytes: Uint8Array): string =>
   [...decodeChunks(bytes)].join("").replace(/\r\n?/g, "\n");
 
-/** The first letters of a text, to tell by what it is. */
+/** Returns the beginning of a text, for detection. */
 export function headOf(bytes: Uint8Array): string {
   for (const text of decodeChunks(bytes)) return text.slice(0, 65_536);
   return "";

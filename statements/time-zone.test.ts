@@ -9,8 +9,8 @@ const rule = (text: string) => {
   return found;
 };
 
-describe("the clock of a broker", () => {
-  it("is read as a rule: fixed to the quarter hour, with New York's summer, with Europe's", () => {
+describe("time zone rule of a broker", () => {
+  it("is parsed: fixed to the quarter hour, with New York's summer time, with Europe's", () => {
     expect(readZoneRule("UTC+05:45")).toEqual({ base: 345, summer: null });
     expect(readZoneRule("new-york-close")).toEqual({ base: 120, summer: "US" });
     for (const text of ["UTC-03:30", "US+02:00", "EU+01:00"]) expect(zoneRuleName(rule(text))).toBe(text);
@@ -18,7 +18,7 @@ describe("the clock of a broker", () => {
       expect(readZoneRule(text)).toBe(null);
   });
 
-  it("changes when New York's and Berlin's do, from 1996 on", () => {
+  it("changes with New York's and Berlin's clocks, from 1996 on", () => {
     const cities = { US: "America/New_York", EU: "Europe/Berlin" } as const;
     const winters = { US: -300, EU: 60 } as const;
     const format = (timeZone: string) =>
@@ -38,7 +38,7 @@ describe("the clock of a broker", () => {
     );
   });
 
-  it("is read back to UTC at any moment but the hour that comes twice", () =>
+  it("converts back to UTC at any time except the hour that occurs twice", () =>
     fc.assert(
       fc.property(
         fc.constantFrom("US+02:00", "EU+02:00", "UTC+05:30", "UTC-04:00"),

@@ -24,7 +24,7 @@ describe("a table of closed trades", () => {
     expect(results(read)).toEqual(["4.61"]);
   });
 
-  it("of XTB has the day first, two kinds of swap and a line of sums", async () => {
+  it("of XTB has the day first, two kinds of swap and a line of totals", async () => {
     const read = await readStatement(
       bytes(`Name,Demo
 Currency,USD
@@ -50,7 +50,7 @@ Total,,,,,,,,,,,,,,,-1.5,-0.5,-0.25,20,
       ),
     );
 
-  it("of XTB's newer export is in UTC, names its symbol by the ticker and proves its net", async () => {
+  it("of XTB's newer export is in UTC, has the ticker as its symbol and verifies its net", async () => {
     const read = await readStatement(
       xtbFile(
         "Euro / Zloty|CFD|EURPLN|BUY|0.1|4.2|2026-01-05 09:00:00.887|4.21|2026-01-05 10:00:00|My Trades|999.5|1000|||||0|744.87|-0.25|-0.25|||xStation5|2427493785|",
@@ -82,14 +82,14 @@ Total,,,,,,,,,,,,,,,-1.5,-0.5,-0.25,20,
     ["costs as what they take", "0.70,0.10,10,9.20"],
     ["a fee as what it takes and a swap as what it is", "0.70,-0.10,10,9.20"],
     ["money with signs and brackets", "$(0.70),-$0.10,$10.00,$9.20"],
-  ])("of anyone counts by the net that it states: %s", async (_, row) => {
+  ])("of an unknown source uses the net that it states: %s", async (_, row) => {
     const read = await readStatement(stated(row), athens);
     expect(results(read)).toEqual(["9.20"]);
     expect(read.trades[0]).toMatchObject({ commission: -70_000_000n, swap: -10_000_000n });
     expect(reconcile(read).find(({ figure }) => figure === "netProfit")).toMatchObject({ difference: 0n });
   });
 
-  it("with times that say they are UTC is read so, whatever zone was chosen", async () => {
+  it("with times marked as UTC is read in UTC, whatever zone was chosen", async () => {
     const text = new TextDecoder()
       .decode(stated("0.70,0.10,10,9.20"))
       .replaceAll(/2026-03-02 (\d\d:00:00)/g, "2026-03-02T$1Z");
@@ -99,7 +99,7 @@ Total,,,,,,,,,,,,,,,-1.5,-0.5,-0.25,20,
   });
 
   it.each(["12:00:00+02:00", "12:00:00.250 +0200", "05:00-0500", "10:00:00Z", "10:00:00 UTC"])(
-    "with times that say their zone is read by it: %s",
+    "with times that include an offset is read by it: %s",
     async (time) => {
       const text = new TextDecoder().decode(stated("0.70,0.10,10,9.20")).replaceAll(/1[01]:00:00/g, time);
       const read = await readStatement(bytes(text), { base: 180, summer: null });
@@ -111,23 +111,26 @@ Total,,,,,,,,,,,,,,,-1.5,-0.5,-0.25,20,
   it.each([
     ["the month", "01/05/2026 10:00:00", "01/13/2026 11:00:00", "2026-01-13"],
     ["the day", "01/05/2026 10:00:00", "13/05/2026 11:00:00", "2026-05-13"],
-  ])("with one date that can only have %s first has all others so", async (_, open, close, day) => {
-    const text = new TextDecoder()
-      .decode(stated("0.70,0.10,10,9.20"))
-      .replace("2026-03-02 10:00:00", open)
-      .replace("2026-03-02 11:00:00", close);
-    const read = await readStatement(bytes(text), { base: 0, summer: null });
-    expect(iso(read.trades[0]?.closeTime)).toBe(`${day}T11:00`);
-    expect(iso(read.trades[0]?.openTime)).toBe(
-      day.endsWith("01-13") ? "2026-01-05T10:00" : "2026-05-01T10:00",
-    );
-    const both = text.replace(open, "14/14/2026 10:00:00");
-    await expect(readStatement(bytes(both), { base: 0, summer: null })).rejects.toMatchObject({
-      code: "importNotATime",
-    });
-  });
+  ])(
+    "with one date that can only have %s first has all others in that order",
+    async (_, open, close, day) => {
+      const text = new TextDecoder()
+        .decode(stated("0.70,0.10,10,9.20"))
+        .replace("2026-03-02 10:00:00", open)
+        .replace("2026-03-02 11:00:00", close);
+      const read = await readStatement(bytes(text), { base: 0, summer: null });
+      expect(iso(read.trades[0]?.closeTime)).toBe(`${day}T11:00`);
+      expect(iso(read.trades[0]?.openTime)).toBe(
+        day.endsWith("01-13") ? "2026-01-05T10:00" : "2026-05-01T10:00",
+      );
+      const both = text.replace(open, "14/14/2026 10:00:00");
+      await expect(readStatement(bytes(both), { base: 0, summer: null })).rejects.toMatchObject({
+        code: "importNotATime",
+      });
+    },
+  );
 
-  it("that begins with a symbol called TOTAL has it; a line of sums in Russian is none", async () => {
+  it("may begin with a symbol called TOTAL; a line of totals in Russian is skipped", async () => {
     const text = `Symbol,Side,Amount,Entry price,Entry time,Exit time,Exit price,Fee,Swap,P&L,Net P&L
 TOTAL.FR,Buy,1,50,2026-03-02 10:00:00,2026-03-02 11:00:00,51,-0.7,-0.1,10,9.20
 TOTAL,Sell,1,50,2026-03-02 10:00:00,2026-03-02 11:00:00,51,-0.7,-0.1,10,9.20
@@ -137,13 +140,13 @@ TOTAL,Sell,1,50,2026-03-02 10:00:00,2026-03-02 11:00:00,51,-0.7,-0.1,10,9.20
     expect(read.notes).toEqual([{ code: "skippedRows", count: 1, line: 4 }]);
   });
 
-  it("that writes what was sold below zero has sizes as all have", async () => {
+  it("with negative sizes for shorts has positive sizes", async () => {
     const text = new TextDecoder().decode(stated("0.70,0.10,10,9.20")).replace("Buy,0.1", "Sell,-0.1");
     const read = await readStatement(bytes(text), athens);
     expect(read.trades[0]).toMatchObject({ side: "short", volume: 10_000_000n });
   });
 
-  it("whose net is not what its columns make is refused with its place", async () => {
+  it("whose net differs from the sum of its columns is rejected with its place", async () => {
     await expect(readStatement(stated("-0.70,-0.10,10,8.00"), athens)).rejects.toMatchObject({
       code: "importNetDiffers",
       place: { line: 2, column: 11 },
@@ -151,7 +154,7 @@ TOTAL,Sell,1,50,2026-03-02 10:00:00,2026-03-02 11:00:00,51,-0.7,-0.1,10,9.20
   });
 
   it.each(["Swap (USD)", "Total commission", "Transaction costs", "Commission USD", "Swap & Rollover"])(
-    "with a column of money that nobody reads is refused: %s",
+    "with an unknown money column is rejected: %s",
     async (heading) => {
       const text = new TextDecoder()
         .decode(stated("-0.70,-0.10,10,9.20,-5"))
@@ -164,7 +167,7 @@ TOTAL,Sell,1,50,2026-03-02 10:00:00,2026-03-02 11:00:00,51,-0.7,-0.1,10,9.20
   );
 
   it.each(["Purchase cost", "Swap rate", "Commission type", "Exchange"])(
-    "with a column that is no money to add is read: %s",
+    "with a column that is not money to add is read: %s",
     async (heading) => {
       const text = new TextDecoder()
         .decode(stated("-0.70,-0.10,10,9.20,5"))
@@ -173,7 +176,7 @@ TOTAL,Sell,1,50,2026-03-02 10:00:00,2026-03-02 11:00:00,51,-0.7,-0.1,10,9.20
     },
   );
 
-  it("that does not say whether its profit is net is refused", async () => {
+  it("that does not say whether its profit is net is rejected", async () => {
     const text =
       "ID,Symbol,Open Time,Volume,Side,Close Time,Open Price,Close Price,Stop Loss,Take Profit,Swap,Commission,Profit,Reason\n1,EURUSD,2026-03-02 10:00:00,0.1,BUY,2026-03-02 11:00:00,1.1,1.101,,,0,-0.7,10,User\n";
     await expect(readStatement(bytes(text), athens)).rejects.toMatchObject({ code: "importUnknownFormat" });
@@ -184,7 +187,7 @@ describe("a table of closed trades with a direction", () => {
   const head = (time: string) =>
     `Trade ID,Symbol,Side,Quantity,Entry price,Close price,Open time,Close time,Profit,Commission,Swap,Net profit\n77,EURUSD,Buy,0.1,1.1,1.2,${time},${time},10,-0.7,-0.1,`;
 
-  it("has to prove its net and keeps its numbers", async () => {
+  it("must verify its net and keeps its tickets", async () => {
     const read = await readStatement(bytes(`${head("2026-05-01 09:00")}9.20\n`), athens);
     expect(read.format).toBe("trade-list");
     expect(read.trades[0]).toMatchObject({ ticket: "77", profit: 1_000_000_000n });
@@ -193,13 +196,13 @@ describe("a table of closed trades with a direction", () => {
     });
   });
 
-  it("is refused with dates that may be read in two ways", async () => {
+  it("is rejected with ambiguous dates", async () => {
     await expect(readStatement(bytes(`${head("01/05/2026 09:00")}9.20\n`), athens)).rejects.toMatchObject({
       code: "importNotATime",
     });
   });
 
-  it("and a ticket is no list of deals", async () => {
+  it("and a ticket is not a list of deals", async () => {
     const text = `Ticket,Symbol,Direction,Volume,Open time,Close time,Open price,Close price,Commission,Swap,Profit,Net profit
 5,EURUSD,Sell,0.1,2026-05-01 09:00,2026-05-01 10:00,1.1,1.2,-0.7,-0.1,10,9.20\n`;
     const read = await readStatement(bytes(text), athens);
@@ -265,13 +268,13 @@ describe("cTrader's history", () => {
     expect(results(read)).toEqual(["100.00"]);
   });
 
-  it("with what was sold below zero has its size", async () => {
+  it("with a negative size for a short has a positive size", async () => {
     const row = trade("07/08/2026 08:00:00", "17/08/2026 12:30:00").replace("1.00 Lots", "-1.00 Lots");
     const read = await readStatement(bytes(`${head},Net USD,Balance USD\n${row},100.00,1100.00\n`), athens);
     expect(read.trades[0]).toMatchObject({ volume: 100_000_000n });
   });
 
-  it("with net pips beside the net counts the amount", async () => {
+  it("with net pips beside the net uses the amount", async () => {
     const row = trade("07/08/2026 08:00:00", "17/08/2026 12:30:00");
     const read = await readStatement(
       bytes(`${head},Net pips,Net USD,Balance USD\n${row},10,100.00,1100.00\n`),
@@ -280,7 +283,7 @@ describe("cTrader's history", () => {
     expect(results(read)).toEqual(["100.00"]);
   });
 
-  it("with the net in two currencies counts the one that the balance is in", async () => {
+  it("with the net in two currencies uses the one of the balance", async () => {
     const row = trade("07/08/2026 08:00:00", "17/08/2026 12:30:00");
     for (const [nets, money] of [
       ["Net USD,Net EUR", "110.00,100.00"],
@@ -298,7 +301,7 @@ describe("cTrader's history", () => {
   });
 });
 
-it("MetaTrader 5's deals with a line of sums at their end", async () => {
+it("MetaTrader 5's deals with a line of totals at their end", async () => {
   const read = await readStatement(
     bytes(`Time,Deal,Symbol,Type,Direction,Volume,Price,Order,Commission,Fee,Swap,Profit,Balance,Comment
 2026.01.05 08:00:00,300,,balance,,,,,0,0,0,1000.00,1000.00,Deposit

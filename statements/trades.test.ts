@@ -28,7 +28,7 @@ const deal = (
 });
 
 describe("trades of a position", () => {
-  it("shares what a turning deal cost between what it closes and what it opens, by volume", () => {
+  it("share the costs of a reversing deal between what it closes and what it opens, by volume", () => {
     const trades = tradesOf([
       deal("1", "in", "buy", "1", { commission: money("-3") }),
       deal("2", "inout", "sell", "2", { profit: money("494"), commission: money("-6") }),
@@ -37,7 +37,7 @@ describe("trades of a position", () => {
     expect(trades.map(resultOf)).toEqual([money("488"), money("-106")]);
   });
 
-  it("makes every close a trade and shares the opening costs by volume", () => {
+  it("are one per close and share the opening costs by volume", () => {
     const trades = tradesOf([
       deal("1", "in", "buy", "1", { commission: money("-10") }),
       deal("2", "out", "sell", "0.4", { profit: money("8"), commission: money("-1") }),
@@ -50,7 +50,7 @@ describe("trades of a position", () => {
     expect(trades.map(({ commission }) => commission)).toEqual([money("-5"), money("-6")]);
   });
 
-  it("takes the mean price of a position that grew", () => {
+  it("use the mean price of a position that grew", () => {
     const [trade] = tradesOf([
       deal("1", "in", "sell", "1", { price: money("2") }),
       deal("2", "in", "sell", "3", { price: money("1") }),
@@ -59,7 +59,7 @@ describe("trades of a position", () => {
     expect(trade).toMatchObject({ side: "short", openPrice: money("1.25"), openTime: 1000, final: true });
   });
 
-  it("turns a position around", () => {
+  it("are split when a position is reversed", () => {
     const trades = tradesOf([
       deal("1", "in", "buy", "1"),
       deal("2", "inout", "sell", "3", { profit: money("5") }),
@@ -71,7 +71,7 @@ describe("trades of a position", () => {
     ]);
   });
 
-  it("takes what is left of an order that an opposite one closed as part of its trade", () => {
+  it("include the remainder of an order that an opposite one closed", () => {
     const rest = deal("3", "out", "buy", "0", { profit: money("-0.4"), swap: money("-0.1") });
     const trades = tradesOf([
       rest,
@@ -80,17 +80,17 @@ describe("trades of a position", () => {
     ]);
     expect(trades).toHaveLength(1);
     expect(trades.map(resultOf)).toEqual([money("7.5")]);
-    // alone, its trade not known yet, it is kept
+    // without its trade, which is not known yet, it stays a trade itself
     expect(tradesOf([rest]).map(resultOf)).toEqual([money("-0.5")]);
   });
 
-  it("keeps a close whose opening never arrived", () => {
+  it("include a close whose opening never arrived", () => {
     expect(tradesOf([deal("5", "out", "sell", "1", { profit: money("3") })])).toMatchObject([
       { side: "long", openTime: null, openPrice: null, final: true, profit: money("3") },
     ]);
   });
 
-  it("loses no money and does not care about the order", () =>
+  it("lose no money and do not depend on the order", () =>
     fc.assert(
       fc.property(
         fc.array(

@@ -7,9 +7,10 @@ type Cost = { cost: Decimal; fee: Decimal };
 type Leg = Cost & { side: Side; volume: Decimal; price: Decimal | null; time: number };
 
 /**
- * The closed trades of one position, from its deals in any order. Each closing deal is a trade and carries the part of the opening
- * costs that its volume had in the position; the last one carries what rounding left. A deal `inout` closes what is open and opens
- * the rest the other way; its own costs are shared by volume. A closing deal whose opening never arrived is a trade without an opening (docs/adr/0022).
+ * Returns the closed trades of one position, from its deals in any order. Each closing deal is a trade with its
+ * share, by volume, of the opening costs; the last one gets the rounding remainder. An `inout` deal closes the open
+ * volume and opens the rest on the other side; its own costs are shared by volume. A closing deal without an opening
+ * is a trade without an opening (docs/adr/0022).
  */
 export function tradesOf(deals: Deal[]): Trade[] {
   const trades: Trade[] = [];
@@ -30,7 +31,7 @@ export function tradesOf(deals: Deal[]): Trade[] {
       leg && closing
         ? { ...leg, volume: leg.volume - closed, cost: leg.cost - closing.cost, fee: leg.fee - closing.fee }
         : null;
-    // what a turning deal cost belongs to what it closes and to what it opens, by volume
+    // the cost of a reversing deal is split by volume between what it closes and what it opens
     const own =
       deal.entry === "inout" ? shareOf({ ...costOf(deal), volume: deal.volume }, closed) : costOf(deal);
     trades.push({
@@ -59,10 +60,13 @@ export function tradesOf(deals: Deal[]): Trade[] {
   return rests.length < deals.length ? withRests(trades, rests) : trades;
 }
 
-/** Closing deals without volume (MetaTrader 4, closed by an opposite order) belong to the trade they were closed with, not to themselves. */
+/**
+ * Closing deals without volume (MetaTrader 4, closed by an opposite order) are part of the trade that they were
+ * closed with, not separate trades.
+ */
 const isRest = (deal: Deal) => deal.volume === 0n && deal.entry !== "in";
 
-/** Adds what such deals brought to the trades before them; `trades` in order of closing. */
+/** Adds the money of such deals to the trades before them; `trades` are in order of closing. */
 function withRests(trades: Trade[], rests: Deal[]): Trade[] {
   for (const { time, profit, swap, commission, fee } of rests) {
     const index = Math.max(
@@ -82,7 +86,7 @@ function withRests(trades: Trade[], rests: Deal[]): Trade[] {
   return trades;
 }
 
-/** Adds to a position: the price becomes the mean by volume, the opening time stays that of the first deal. */
+/** Adds to a position: the price becomes the volume-weighted mean, the opening time stays that of the first deal. */
 function grow(leg: Leg | null, side: Side, deal: Deal, volume: Decimal, cost: Decimal, fee: Decimal): Leg {
   if (!leg) return { side, volume, price: deal.price, time: deal.time, cost, fee };
   const total = leg.volume + volume;

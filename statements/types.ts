@@ -4,18 +4,18 @@ import type { OperationKind } from "./kinds";
 export type Side = "long" | "short";
 
 /**
- * One closed trade: one closing deal, with its share of what opening the position cost (docs/adr/0022).
- * A position closed in two parts is two trades; MetaTrader 4's closed order is one.
+ * A closed trade: one closing deal, with its share of the position's opening costs (docs/adr/0022). A position closed
+ * in two parts is two trades; a closed MetaTrader 4 order is one.
  */
 export type Trade = {
-  /** Of the closing deal (MetaTrader 5) or of the order (MetaTrader 4); unique within the account. */
+  /** Ticket of the closing deal (MetaTrader 5) or of the order (MetaTrader 4); unique within the account. */
   ticket: string;
-  /** What the parts of one position have in common; the ticket itself where a source has no positions. */
+  /** Shared by the parts of one position; equals the ticket if a source has no positions. */
   position: string;
   symbol: string;
   side: Side;
   volume: Decimal;
-  /** Null where the opening deal has not arrived. */
+  /** Null if the opening deal is not known. */
   openTime: number | null;
   closeTime: number;
   openPrice: Decimal | null;
@@ -27,29 +27,35 @@ export type Trade = {
   commission: Decimal;
   fee: Decimal;
   taxes: Decimal;
-  /** Whether nothing of the position was left after this close: its holding time ends here. */
+  /** Whether this close left nothing of the position, which ends its holding time. */
   final: boolean;
-  /** Where it comes from; not known of histories that are only computed with. */
+  /** Provenance of the trade; not set for histories used only in computations. */
   origin?: TradeProvenance;
   magic?: string;
   comment?: string;
 };
 
-/** What was seen of a trade, never more (docs/adr/0010). */
+/** Facts observed about a trade, and nothing beyond them (docs/adr/0010). */
 export type TradeProvenance = {
-  /** From an uploaded file, posted with the account's key, or with it from a server that the owner rents here. */
+  /**
+   * From an uploaded file, posted with the account's key, or posted with the key from a server that the owner rents
+   * here.
+   */
   via: "file" | "key" | "server";
-  /** A post showed its position open before it closed. */
+  /** A post showed its position as open before it closed. */
   isSeenOpen: boolean;
-  /** One of its deals was sent with other numbers later. */
+  /** One of its deals was later sent with different numbers. */
   isChanged: boolean;
 };
 
-/** What changes the account without a trade: cash flows, credit (outside the balance, inside the equity), results booked apart. */
+/**
+ * An account movement other than a trade: cash flow, credit (not part of the balance, but of the equity), or a result
+ * booked separately.
+ */
 export type BalanceOperation = {
   ticket: string;
   time: number;
-  /** What the broker's clock showed, as if it were UTC; of a terminal's deals. */
+  /** Time shown by the broker's clock, as if it were UTC; only for a terminal's deals. */
   shown?: number;
   type: OperationKind;
   amount: Decimal;
@@ -57,14 +63,15 @@ export type BalanceOperation = {
 };
 
 /**
- * One deal as MetaTrader 5 and the ingestion call know it. A closing deal has the type opposite to its position:
- * selling closes a long. An MT4 order is two deals: `<order>-in` (entry `in`) and `<order>` (entry `out`, with all of its money).
+ * A deal in the form of MetaTrader 5 and of the ingestion endpoint. A closing deal has the type opposite to its
+ * position: selling closes a long. An MT4 order is two deals: `<order>-in` (entry `in`) and `<order>` (entry `out`,
+ * with all of its money).
  */
 export type Deal = {
   ticket: string;
   position: string;
   time: number;
-  /** What the broker's clock showed, as if it were UTC; of a terminal's deals. */
+  /** Time shown by the broker's clock, as if it were UTC; only for a terminal's deals. */
   shown?: number;
   type: "buy" | "sell";
   entry: "in" | "out" | "inout";
@@ -79,7 +86,7 @@ export type Deal = {
   comment?: string;
 };
 
-/** What a trade changed the balance by: profit, swap, commission, fee and taxes together. */
+/** Returns the change of the balance by a trade: the sum of profit, swap, commission, fee and taxes. */
 export function resultOf(trade: Pick<Trade, "profit" | "swap" | "commission" | "fee" | "taxes">): Decimal {
   return trade.profit + trade.swap + trade.commission + trade.fee + trade.taxes;
 }

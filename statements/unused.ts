@@ -1,8 +1,11 @@
 import { lastAt } from "./last-at";
 
-/** Moments in their order, each of which is used once: the next unused one is found without walking through the used. */
+/**
+ * Sorted times, each of which is used once; finds the next unused one without walking through the used ones
+ * (union-find).
+ */
 export class Unused {
-  /** Where to look on from a used one, beginning with itself where it is unused; one more than there are moments at either end. */
+  /** Where to continue from a used time; an unused one points to itself. One extra entry at either end. */
   private readonly before: number[];
   private readonly behind: number[];
 
@@ -11,13 +14,13 @@ export class Unused {
     this.behind = this.before.slice();
   }
 
-  /** The last unused one of `from` to `to`, -1: there is none. */
+  /** Returns the last unused time between `from` and `to`, or -1. */
   last(from: number, to: number): number {
     const index = follow(this.before, lastAt(this.times.length, (at) => this.timeOf(at) <= to) + 1) - 1;
     return index >= 0 && this.timeOf(index) >= from ? index : -1;
   }
 
-  /** The first unused one of `from` to `to`, -1: there is none. */
+  /** Returns the first unused time between `from` and `to`, or -1. */
   first(from: number, to: number): number {
     const index = follow(this.behind, lastAt(this.times.length, (at) => this.timeOf(at) < from) + 2) - 1;
     return index < this.times.length && this.timeOf(index) <= to ? index : -1;
@@ -33,7 +36,7 @@ export class Unused {
   }
 }
 
-/** Goes on from one to the next until one leads to itself, and shortens the way that was gone. */
+/** Follows the pointers to one that points to itself, and shortens the path. */
 function follow(next: number[], from: number): number {
   let at = from;
   for (let to = next[at] ?? at; to !== at; to = next[at] ?? at) {

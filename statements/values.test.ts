@@ -4,7 +4,7 @@ import { dateOrderOf, readLevel, readNumber, readSymbol, readTicket, readTime } 
 
 const here = { line: 1, column: 1 };
 
-describe("a number", () => {
+describe("readNumber", () => {
   it.each([
     ["1 234.50", "1234.50"],
     ["1\u00a0234.50", "1234.50"],
@@ -27,21 +27,21 @@ describe("a number", () => {
   });
 
   it.each(["0,100", "1,10", "(-3.00)", "1$2", "12.34.56", "1,2345", "USD 5", "1.23E+05", ".", "-"])(
-    "%s is none, or more than one",
+    "%s is not a number, or is ambiguous",
     (text) => {
       expect(() => readNumber(text, here)).toThrow("importNotANumber");
     },
   );
 
-  it("with a decimal comma is read where the file has those", () => {
+  it("reads a decimal comma if the file uses them", () => {
     expect(formatDecimal(readNumber("0,100", here, ","), 3)).toBe("0.100");
     expect(formatDecimal(readNumber("1.234.567", here, ","))).toBe("1234567.00");
-    // a thousand, or what another program wrote of one and a bit
+    // ambiguous: a thousand, or 1.234 written by another program
     expect(() => readNumber("1.234", here, ",")).toThrow("importNotANumber");
   });
 });
 
-describe("a time", () => {
+describe("time values", () => {
   const iso = (text: string, order?: "day" | "month") =>
     new Date(readTime(text, here, order)).toISOString().slice(0, 19);
 
@@ -60,14 +60,14 @@ describe("a time", () => {
   });
 
   it.each(["2026-01-05T09:00:00Z", "05 Foo 2026 09:00", "1/5/2026 13:00 PM", "05/01/2026 09:00"])(
-    "%s is none",
+    "%s is not a time",
     (text) => {
       expect(() => iso(text)).toThrow("importNotATime");
     },
   );
 });
 
-describe("a symbol", () => {
+describe("readSymbol", () => {
   it.each(["[SP500]", "WTI(OIL)", "_NQ100", "BTC*", "EURUSD+", "#AAPL", "S&P500", "黄金", "GER40.cash"])(
     "%s",
     (text) => {
@@ -75,7 +75,7 @@ describe("a symbol", () => {
     },
   );
 
-  it.each(["=1+1", "<b>", "-", "a\u2028b", '"x"', "x".repeat(33)])("is not %s", (text) => {
+  it.each(["=1+1", "<b>", "-", "a\u2028b", '"x"', "x".repeat(33)])("rejects %s", (text) => {
     expect(() => readSymbol(text, here)).toThrow("importNotAText");
   });
 });
@@ -85,25 +85,25 @@ describe("a price that may be missing", () => {
     expect(readLevel(text, here)).toBeNull();
   });
 
-  it("is refused where something else stands", () => {
+  it("is rejected if it is other text", () => {
     expect(() => readLevel("soon", here)).toThrow("importNotANumber");
   });
 });
 
-describe("a ticket", () => {
-  it("with hyphens is named the same each time", () => {
+describe("readTicket", () => {
+  it("gives a ticket with hyphens the same id each time", () => {
     const uuid = "0b1e8f4e-7a58-4f6a-9d31-3a1b7c2d9e10";
     expect(readTicket(uuid, here)).toMatch(/^f[0-9a-f]{16}$/);
     expect(readTicket(uuid.toUpperCase(), here)).toBe(readTicket(uuid, here));
     expect(readTicket("#201", here)).toBe("201");
   });
 
-  it.each(["-5", "2026-01-05", "1.5", "a b", "5-"])("is not %s", (text) => {
+  it.each(["-5", "2026-01-05", "1.5", "a b", "5-"])("rejects %s", (text) => {
     expect(() => readTicket(text, here)).toThrow("importNotANumber");
   });
 });
 
-describe("the order of dates", () => {
+describe("order of dates", () => {
   const order = (listed: string[], spans: [string, string][] = []) =>
     dateOrderOf(
       spans.map(([open, close]) => ({ open, close })),

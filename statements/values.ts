@@ -6,11 +6,14 @@ import { importLimits } from "./limits";
 import type { Place } from "./problem";
 import { excerpt, FileProblem } from "./problem";
 
-/** Which mark parts the fraction; files with `;` or tabs between cells may use the comma. `?`: nothing tells what commas part. */
+/** The decimal mark; files with `;` or tabs as delimiter may use a comma. `?`: the meaning of commas is unknown. */
 export type DecimalMark = "." | "," | "?";
 
 const spaces = /[\s\u00a0\u2009\u202f'’]/g;
-/** Programs write fractions as their machine holds them (`-3.5999999999999996`, `1E-05`); a large power hides digits of its number. */
+/**
+ * Programs also write fractions as binary doubles (`-3.5999999999999996`, `1E-05`). Positive exponents are rejected, since they hide
+ * digits.
+ */
 const number = /^[-+]?(\d{1,15}(\.\d{0,20})?|\.\d{1,20})(e-\d{1,2})?$/i;
 const currencySign = /^([-+(]*)[$€£¥₽]|[$€£¥₽](?=\)?$)/g;
 
@@ -21,22 +24,22 @@ function unmark(text: string, mark: DecimalMark): string | undefined {
     .replace(currencySign, "$1")
     .replace(/^\(([^-+()]+)\)$/, "-$1");
   if (mark === "?" && /^[-+]?[1-9]\d{0,2}[.,]\d{3}$/.test(bare)) return undefined;
-  // where commas part fractions, one point may part thousands or be that of another program; several part thousands
+  // with a decimal comma, one point is ambiguous (thousands, or another program's decimal point); several separate thousands
   if (mark === "," && /^[-+]?[1-9]\d{0,2}(\.\d{3})+$/.test(bare)) {
     const groups = bare.split(".");
     return groups.length > 2 ? groups.join("") : undefined;
   }
   if (!bare.includes(",")) return bare;
-  // points in groups of three and one comma after them have but one reading
+  // points in groups of three followed by one comma are unambiguous
   if (/^[-+]?[1-9]\d{0,2}(\.\d{3})+,\d+$/.test(bare)) return bare.replaceAll(".", "").replace(",", ".");
   if (mark === "," && !bare.includes(".")) return bare.replace(",", ".");
-  // the comma parts thousands here: only in groups of three, and `0,100` has no thousands
+  // the comma separates thousands here: only in groups of three, and `0,100` has no thousands
   return /^[-+]?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/.test(bare) ? bare.replaceAll(",", "") : undefined;
 }
 
 /**
- * Reads a number as programs print them: spaces or apostrophes part thousands, the minus may stand apart (`- 70.25`), books write it as
- * brackets (`(3.00)`), sites put the currency's sign before it (`-$3.00`).
+ * Reads a number as programs print it: thousands separated by spaces or apostrophes, a detached minus (`- 70.25`), brackets for negative
+ * amounts (`(3.00)`), a currency sign before it (`-$3.00`).
  */
 export function readNumber(text: string, place: Place, mark: DecimalMark = "."): Decimal {
   if (text.trim() === "") throw new FileProblem("importValueMissing", place);
@@ -46,18 +49,18 @@ export function readNumber(text: string, place: Place, mark: DecimalMark = "."):
   return value;
 }
 
-/** Whether a cell holds a number at all. */
+/** Returns whether a cell contains a number. */
 export function isNumber(text: string): boolean {
   const bare = unmark(text, ".");
   return bare !== undefined && number.test(bare);
 }
 
-/** As `readNumber`; an empty cell is zero. */
+/** Like `readNumber`, but an empty cell is zero. */
 export function readNumberOrZero(text: string, place: Place, mark: DecimalMark = "."): Decimal {
   return text.trim() === "" ? 0n : readNumber(text, place, mark);
 }
 
-/** A size; some programs write that of what was sold below zero, and the side says it already. */
+/** Reads a volume; some programs write it as negative for sales, which the side tells already. */
 export function readVolume(text: string, place: Place, mark: DecimalMark = "."): Decimal {
   const volume = readNumber(text, place, mark);
   return volume < 0n ? -volume : volume;
@@ -65,13 +68,13 @@ export function readVolume(text: string, place: Place, mark: DecimalMark = "."):
 
 const nothing = /^([-\u2010-\u2015\u2212]+|n\/?a|none|null|nan|нет)$/i;
 
-/** A price that may be missing: an empty cell, zero and a dash or a word for nothing all say that there is none. */
+/** Reads an optional price: an empty cell, zero, a dash or a word for nothing mean none. */
 export function readLevel(text: string, place: Place, mark: DecimalMark = "."): Decimal | null {
   if (nothing.test(text.trim())) return null;
   return readNumberOrZero(text, place, mark) || null;
 }
 
-/** Which part of a date stands first: `2026.11.20`, in one country `11/20/2026`, in others `20/11/2026` or `20.11.2026`. */
+/** Which part of a date comes first: `2026.11.20`, `11/20/2026` in one country, `20/11/2026` or `20.11.2026` in others. */
 export type DateOrder = "year" | "month" | "day";
 
 const clockTime = String.raw`(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?: ?([AaPp])\.?[Mm]\.?)?`;
@@ -80,10 +83,10 @@ const yearLast = new RegExp(String.raw`^(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?:,?
 const namedMonth = /^(\d{1,2})[ -]([a-z]{3})[a-z]*\.?[ -](\d{4})(?=$|,? )/i;
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/** Where dots part a date and the year is last, the day is first in every country. */
+/** If dots separate a date and the year is last, the day comes first in every country. */
 const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?=$|,? )/;
 
-/** A date that has one reading (`07 Aug 2026`, `07.08.2026`) with its year first; any other as it is. */
+/** Rewrites an unambiguous date (`07 Aug 2026`, `07.08.2026`) with the year first; returns any other unchanged. */
 function numbered(text: string): string {
   const plain = text.trim().replace(dotted, "$3.$2.$1");
   return plain.replace(namedMonth, (whole, day: string, name: string, year: string) => {
@@ -92,7 +95,7 @@ function numbered(text: string): string {
   });
 }
 
-/** The hour of a clock with twelve of them; 24, which no clock shows, for one that is none. */
+/** Converts an hour of a 12-hour clock; returns the invalid hour 24 for one that is not 1 to 12. */
 function hourOf(hour: number, half: string | undefined): number {
   if (half === undefined) return hour;
   if (hour < 1 || hour > 12) return 24;
@@ -100,9 +103,8 @@ function hourOf(hour: number, half: string | undefined): number {
 }
 
 /**
- * Reads a time on the clock of whoever wrote the file, as if that clock showed UTC: epoch milliseconds for a `Clock` to put right.
- * A date that begins with the year is read as such whatever `order` is. Days that no calendar has, and years outside 1990 to 2099, are
- * refused.
+ * Reads a time of the file's clock as if it were UTC: epoch milliseconds, to be converted by a `Clock`. A date that begins with the year
+ * is read as such regardless of `order`. Rejects invalid dates and years outside 1990 to 2099.
  */
 export function readTime(text: string, place: Place, order: DateOrder = "year"): number {
   const plain = numbered(text);
@@ -126,10 +128,10 @@ export function readTime(text: string, place: Place, order: DateOrder = "year"):
   return date.getTime();
 }
 
-/** When a row says that its trade was opened and closed; either may be empty. */
+/** Opening and closing time of a row's trade; either may be empty. */
 export type Span = { open: string; close: string };
 
-/** Whether some of the dates can be read in one order of day and month only. */
+/** Returns whether some of the dates allow only one order of day and month. */
 export const isOrderSettled = (dates: readonly string[]): boolean =>
   dates.some((text) => {
     const { first, second } = partsOf(text) ?? { first: 0, second: 0 };
@@ -137,10 +139,11 @@ export const isOrderSettled = (dates: readonly string[]): boolean =>
   });
 
 /**
- * The order that dates are in: by those that can't be months, else by which reading lets no trade close before it was opened, else by
- * which one puts listed rows in order, the newest or the oldest first, else as the program usually writes.
+ * Determines the order of dates: by those whose part can't be a month, else by the reading in which no trade closes
+ * before it opens, else by the one that sorts the listed rows, newest or oldest first, else the program's usual
+ * order.
  *
- * @param listed dates of rows that are listed by them; empty where nothing is known of their order.
+ * @param listed dates by which the rows are sorted; empty if their order is unknown.
  */
 export function dateOrderOf(
   spans: readonly Span[],
@@ -182,14 +185,14 @@ function momentOf(text: string, order: Unsaid): number | undefined {
   return Date.UTC(year, month - 1, day, hour, minute, seconds);
 }
 
-/** How many trades would close before they were opened. */
+/** Returns the number of trades that would close before they open. */
 const backward = (spans: readonly Span[], _: readonly string[], order: Unsaid): number =>
   spans.filter(({ open, close }) => {
     const [from, to] = [momentOf(open, order), momentOf(close, order)];
     return from !== undefined && to !== undefined && to < from;
   }).length;
 
-/** How many rows would stand against the order that most of them are in. */
+/** Returns the number of rows against the order of most rows. */
 function disorder(_: readonly Span[], listed: readonly string[], order: Unsaid): number {
   let [rises, falls] = [0, 0];
   let before: number | undefined;
@@ -203,10 +206,13 @@ function disorder(_: readonly Span[], listed: readonly string[], order: Unsaid):
   return Math.min(rises, falls);
 }
 
-/** Whether a cell holds a time that begins with the year: how the rows of a terminal's tables are told from their headings. */
+/** Returns whether a cell is a time that begins with the year, which distinguishes rows of a terminal's tables from their headings. */
 export const isTime = (text: string): boolean => yearFirst.test(numbered(text));
 
-/** A ticket or position number: digits and letters only, so that it can be a key; one with hyphens (a UUID) is named by its hash. */
+/**
+ * Reads a ticket or position number, with only digits and letters, so that it can be a key; one with hyphens (a UUID) is replaced by its
+ * hash.
+ */
 export function readTicket(text: string, place: Place): string {
   const ticket = text.trim().replace(/^#/, "");
   if (ticket === "") throw new FileProblem("importValueMissing", place);
@@ -216,10 +222,10 @@ export function readTicket(text: string, place: Place): string {
   return ticket;
 }
 
-/** What a symbol's name is made of: brokers write `[SP500]`, `WTI(OIL)`, `_NQ100`, `#AAPL`, `BTC*`; no quotes, markup or formulas. */
+/** Characters of a symbol's name: brokers write `[SP500]`, `WTI(OIL)`, `_NQ100`, `#AAPL`, `BTC*`; no quotes, markup or formulas. */
 const symbolName = /^(?=.*[\p{L}\p{N}])[\p{L}\p{N}#.!@^_[($&%~*][^\p{C}\p{Zl}\p{Zp}<>"`\\=;|]{0,31}$/u;
 
-/** A symbol's name, as the broker writes it. */
+/** Reads a symbol's name as the broker writes it. */
 export function readSymbol(text: string, place: Place): string {
   const symbol = text.trim();
   if (symbol === "") throw new FileProblem("importValueMissing", place);
@@ -227,7 +233,7 @@ export function readSymbol(text: string, place: Place): string {
   return symbol;
 }
 
-/** Keeps a comment as text: control characters go, and so does what is longer than a comment can be. */
+/** Reads a comment: removes control characters and cuts it to the maximum length. */
 export function readComment(text: string): string {
   return mended(text)
     .replace(/\p{Cf}/gu, " ")

@@ -1,7 +1,7 @@
 import { zipSync } from "fflate";
 import { dayMilliseconds } from "./time-zone";
 
-/** A cell: a text, a number, a moment that the program shows as a date, or nothing. */
+/** A cell: a text, a number, a time shown as a date, or nothing. */
 export type Cell = string | number | Date | null;
 
 const bytes = (text: string) => new TextEncoder().encode(`<?xml version="1.0" encoding="UTF-8"?>${text}`);
@@ -15,7 +15,10 @@ function cellXml(value: Cell, address: string, from: number): string {
   return `<c r="${address}" t="inlineStr"><is><t>${escaped(value)}</t></is></c>`;
 }
 
-/** A workbook as a spreadsheet saves it: numbers as numbers, times as days since its calendar began, a style of its own for them. */
+/**
+ * Makes a workbook as a spreadsheet saves it: numbers as numbers, and times as days since the start of its calendar,
+ * in a date style.
+ */
 export function workbook(sheets: Cell[][][], is1904 = false): Uint8Array {
   const from = is1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30);
   const parts = sheets.map((rows, index): [string, Uint8Array] => {

@@ -2,17 +2,20 @@ import type { Parser } from "htmlparser2";
 import { dayMilliseconds } from "./time-zone";
 import { xmlParser } from "./xml-rows";
 
-/** What a workbook says of its dates: which styles of cells show one, and on which of the two calendars days are counted. */
+/**
+ * A workbook's date settings: the cell styles that show a date, and which of the two calendars its days are counted
+ * in.
+ */
 export type BookDates = { styles: Set<number>; is1904: boolean };
 
-/** Formats that every program knows by number: dates, times of day, and those of eastern languages. */
+/** Built-in number formats of dates, times of day, and East Asian dates. */
 const isDateFormat = (id: number) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
-/** Whether a format that the workbook defines has parts of a date, outside of its colours, texts and signs. */
+/** Returns whether a custom format of the workbook has parts of a date, apart from its colours, texts and signs. */
 const hasDateParts = (code: string) => /[ymdhs]/i.test(code.replace(/\[[^\]]*\]|"[^"]*"|[\\_*]./g, ""));
 
-/** Reads a workbook's styles: the place of each date style among the styles of cells. */
+/** Reads a workbook's styles: the indexes of date styles among the cell styles. */
 export function dateStyles(into: BookDates): Parser {
   const own = new Set<number>();
   let [inCells, index] = [false, 0];
@@ -34,7 +37,7 @@ export function dateStyles(into: BookDates): Parser {
   });
 }
 
-/** Reads from a workbook's properties whether it counts its days from 1904, as some of Apple's do. */
+/** Reads from a workbook's properties whether it counts days from 1904, as some of Apple's do. */
 export function bookProperties(into: BookDates): Parser {
   return xmlParser({
     open(name, attributes) {
@@ -47,7 +50,10 @@ export function bookProperties(into: BookDates): Parser {
 
 const days1904 = 1_462;
 
-/** A day's number as the time that the program shows (`2026-01-05 09:00:00`); null for what is no day of this or the last century. */
+/**
+ * Converts a day number to the time that the program shows (`2026-01-05 09:00:00`); returns null for a day outside
+ * this and the last century.
+ */
 export function shownDate(value: string, { is1904 }: BookDates): string | null {
   const days = Number(value) + (is1904 ? days1904 : 0);
   if (!(days > 20_000 && days < 80_000)) return null;

@@ -13,7 +13,10 @@ import { sharedTexts, sheetRows } from "./xml-rows";
 
 const stepBytes = 64 * 1024;
 
-/** Of a part, its decoder and its reader; MetaTrader writes every part in UTF-16 with a mark, Excel in UTF-8. */
+/**
+ * Returns a function that decodes and parses a part. MetaTrader writes parts in UTF-16 with a byte order mark, Excel
+ * in UTF-8.
+ */
 function partReader(parser: Parser): (chunk: Uint8Array, isLast: boolean) => void {
   let decoder: TextDecoder | undefined;
   return (chunk, isLast) => {
@@ -25,12 +28,12 @@ function partReader(parser: Parser): (chunk: Uint8Array, isLast: boolean) => voi
   };
 }
 
-/** The reader of a part, by its name; undefined for what is of no use. */
+/** Returns the parser of a part by its name; undefined for parts to skip. */
 type Wanted = (name: string) => Parser | undefined;
 
 /**
- * Unpacks the parts that are wanted and gives them to their readers piece by piece. What its entries say of their size is not
- * believed: what comes out is counted, over all passes.
+ * Unpacks the wanted parts and streams them to their parsers. The sizes stated by archive entries are not trusted:
+ * the output is counted, over all passes.
  */
 async function* unpack(bytes: Uint8Array, budget: { left: number }, wanted: Wanted): AsyncGenerator<number> {
   let entries = 0;
@@ -70,7 +73,7 @@ async function* unpack(bytes: Uint8Array, budget: { left: number }, wanted: Want
   if (problem) throw problem;
 }
 
-/** The end of an archive's list of contents: an archive that was cut has none. */
+/** Returns whether an archive has the end of its central directory; one that was cut off does not. */
 function hasEnd(bytes: Uint8Array): boolean {
   const tail = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).subarray(-65_558);
   return tail.includes(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
@@ -78,14 +81,15 @@ function hasEnd(bytes: Uint8Array): boolean {
 
 const isSheet = (name: string) => /^xl\/worksheets\/[^/]+\.xml$/i.test(name);
 
-/** What workbooks of other kinds hold: OpenDocument, Excel's binary one, Numbers. */
+/** Parts of other kinds of workbooks: OpenDocument, Excel's binary format, Numbers. */
 const otherBook = /^(content\.xml|xl\/workbook\.bin|Index\/.+\.iwa|Index\.zip)$/i;
 
 /**
- * The rows of a workbook, sheet by sheet, as the program wrote them: UTF-16 parts and UTF-8 ones, formulas by the values they had, dates
- * as they are shown. A sheet is unpacked when it is asked for, and read as it is: it costs no more memory than its rows.
+ * Yields the rows of a workbook, sheet by sheet, as the program wrote them: UTF-16 or UTF-8 parts, formulas by their
+ * stored values, dates as they are shown. A sheet is unpacked on demand and parsed as a stream, so it takes no more
+ * memory than its rows.
  *
- * @throws FileProblem for what is cut, no workbook, or unpacks to more than a statement can be.
+ * @throws FileProblem for a file that is cut off, is not a workbook, or unpacks to more than the limit.
  */
 export async function* xlsxSheets(bytes: Uint8Array, tell: Tell): AsyncGenerator<RowPieces, void, undefined> {
   if (!hasEnd(bytes)) throw new FileProblem("importBroken");

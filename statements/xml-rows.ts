@@ -6,7 +6,7 @@ import { rowCounter } from "./rows";
 
 const plainNumber = new Intl.NumberFormat("en-US", { useGrouping: false, maximumFractionDigits: 12 });
 
-/** Names without their prefix: some programs write `<x:row>`. */
+/** Returns a name without its prefix; some programs write `<x:row>`. */
 const local = (name: string) => name.slice(name.indexOf(":") + 1);
 
 type Handlers = {
@@ -15,7 +15,7 @@ type Handlers = {
   text: (text: string) => void;
 };
 
-/** An XML part read as it comes: entity definitions are refused, and so is what nests deeper than any workbook. */
+/** Creates a streaming XML parser. Entity definitions, and nesting deeper than in any workbook, are rejected. */
 export function xmlParser({ open, close, text }: Handlers): Parser {
   let depth = 0;
   return new Parser(
@@ -40,16 +40,16 @@ export function xmlParser({ open, close, text }: Handlers): Parser {
 
 export const clean = (text: string) => text.replace(/[\s\u00a0]+/g, " ").trim();
 
-/** Excel's own binary doubles (`1.1000000000000001`, `1.2E+2`) as the shortest number that means the same. */
+/** Returns Excel's binary doubles (`1.1000000000000001`, `1.2E+2`) as the shortest equal number. */
 const shortest = (text: string) => {
   if (!/[eE]/.test(text) && text.replace(/\D/g, "").length <= 15) return text;
-  // a ticket of many digits is no double
+  // a long ticket must not be converted to a double
   if (/^\d+$/.test(text)) return text;
   const value = Number(text);
   return Number.isFinite(value) ? plainNumber.format(value) : text;
 };
 
-/** `AB12` as column and row, from 0 and from 1. */
+/** Parses `AB12` into a column (from 0) and a row (from 1). */
 function addressOf(address: string): { column: number; row: number } | null {
   const match = /^([A-Z]{1,4})(\d{1,8})$/.exec(address);
   if (!match) return null;
@@ -57,7 +57,7 @@ function addressOf(address: string): { column: number; row: number } | null {
   return { column: column - 1, row: Number(match[2]) };
 }
 
-/** Reads the shared texts of a workbook, rich ones as plain text, without the reading aids of Japanese. */
+/** Reads the shared strings of a workbook: rich text as plain text, without Japanese phonetic guides. */
 export function sharedTexts(into: string[]): Parser {
   let [inText, inAid] = [false, false];
   let [current, length] = ["", 0];
@@ -81,12 +81,12 @@ export function sharedTexts(into: string[]): Parser {
   });
 }
 
-/** The date that a number of a style shows; null where it shows a number. */
+/** Returns the date that a number shows in a style; null if the style is not a date. */
 export type DateOf = (style: number, value: string) => string | null;
 
 /**
- * Reads the rows of a worksheet into `rows`: shared, inline and plain texts, numbers as the file writes them, of a formula the value
- * that the program had computed (nothing where it kept none; formulas are never run).
+ * Reads the rows of a worksheet into `rows`: shared, inline and plain texts, numbers as written, formulas by their
+ * stored value (empty without one; formulas are never run).
  */
 export function sheetRows(shared: readonly string[], rows: Row[], dateOf: DateOf = () => null): Parser {
   const count = rowCounter();

@@ -48,7 +48,7 @@ describe("XTB's older workbook", () => {
       [...head(stated, written), cash, ...rows],
     ]);
 
-  it("brings deposits, interest, dividends and taxes, and trades once", async () => {
+  it("contains deposits, interest, dividends and taxes, and trades once", async () => {
     const read = await readStatement(book(914), warsaw);
     expect(read.account).toEqual({ number: "51234567", currency: "EUR" });
     expect(results(read)).toEqual(["9.50"]);
@@ -60,7 +60,7 @@ describe("XTB's older workbook", () => {
     expect(read.notes.map(({ code }) => code)).toEqual(["skippedRows"]);
   });
 
-  it("comes to its balance, of which a part was paid for shares that are still held", async () => {
+  it("reconciles with its balance, of which a part was paid for shares still held", async () => {
     const read = await readStatement(book(914), warsaw);
     expect(read.opening?.amount).toBe(0n);
     expect(read.gaps).toEqual([]);
@@ -76,14 +76,14 @@ describe("XTB's older workbook", () => {
     expect(balance(await readStatement(later, warsaw))).toMatchObject({ difference: 0n });
   });
 
-  it("of an earlier period has no balance to come to: what it states is of the day it was written", async () => {
+  it("of an earlier period has no balance to reconcile: the stated one is of the export date", async () => {
     const read = await readStatement(book(5000, "20/02/2026 16:03:10"), warsaw);
     expect(read.opening).toBeNull();
     expect(balance(read)?.says).toBeNull();
     expect(money(read)).toHaveLength(6);
   });
 
-  it("with an operation of an unknown kind says so; with one that can't be read is refused", async () => {
+  it("with an operation of an unknown kind notes it; with an unreadable one is rejected", async () => {
     const odd = (amount: Cell) =>
       book(914, undefined, [...flows, [null, 12, "Spin off", at(12, 9), "", "P911.DE", amount]]);
     const read = await readStatement(odd(3), warsaw);
@@ -92,7 +92,7 @@ describe("XTB's older workbook", () => {
     await expect(readStatement(odd("three"), warsaw)).rejects.toMatchObject({ code: "importNotANumber" });
   });
 
-  it("knows what belongs to trades in another language, by its comment", async () => {
+  it("recognizes operations of trades in another language by their comment", async () => {
     const rows: Cell[][] = [
       [null, 1, "deposit", at(2, 9), "", null, 2000],
       [null, 2, "Ações/ETF compra", at(8, 9), "OPEN BUY 11 @ 43.4", "P911.DE", -1000],
@@ -100,14 +100,14 @@ describe("XTB's older workbook", () => {
     expect(money(await readStatement(book(1000, undefined, rows), warsaw))).toEqual(["balance 2000.00"]);
   });
 
-  it("with its cash operations alone says that the trades are missing", async () => {
+  it("with cash operations only notes that the trades are missing", async () => {
     const read = await readStatement(workbook([[...head(914), cash, ...flows]]), warsaw);
     expect(money(read)).toHaveLength(6);
     expect(read.trades).toEqual([]);
     expect(read.notes).toEqual([{ code: "bookedTrades", count: 3, line: 8 }]);
   });
 
-  it("with cash operations of another account says that they were left out", async () => {
+  it("with cash operations of another account notes that they were left out", async () => {
     const other = head(914).with(1, [null, null, "Ada", 51230000, "EUR"]);
     const read = await readStatement(
       workbook([
@@ -121,7 +121,7 @@ describe("XTB's older workbook", () => {
   });
 });
 
-it("XTB's newer workbook brings its cash operations in UTC, whichever sheet comes first", async () => {
+it("XTB's newer workbook has its cash operations in UTC, in any order of sheets", async () => {
   const head = (title: string): Cell[][] => [
     ["Account number", "51234567"],
     [title],
@@ -156,7 +156,7 @@ it("XTB's newer workbook brings its cash operations in UTC, whichever sheet come
   }
 });
 
-it("XTB's lists of one account as texts are read with what stands above them", async () => {
+it("XTB's lists of one account as text files are read with their header lines", async () => {
   const read = await readStatement(
     new TextEncoder().encode(
       "Account number;51234567\nCurrency;PLN\nID;Type;Time;Symbol;Comment;Amount\n1;deposit;15.04.2026 20:45:14;;eWallet;3110.00\n",

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { importLimits } from "./limits";
 import { readStatement } from "./read-statement";
 
-test("a zip bomb is not unpacked further than a statement may be large", async () => {
+test("a zip bomb is not unpacked beyond the size limit of a statement", async () => {
   const chunks: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
     if (error) throw error;

@@ -1,7 +1,10 @@
-// `npm run mutate -- <folder below api>`: changes the code of a folder in small ways and looks whether its tests notice.
-// A folder of a module (`-- modules/vps/renewal`) is held against the tests of its module: a large one is asked in parts, each with its figure.
-// Writes the figure into docs/mutation.md; what survived, with its place, into reports/mutation/<folder>.html. One file of it, while its
-// tests are being written (`-- http/rate-limit.ts`), is held against the same tests and writes no figure.
+// `npm run mutate -- <folder below api>`: mutation testing of a folder with Stryker.
+// A folder of a module (`-- modules/vps/renewal`) runs against the tests of its module; large modules are tested in
+// parts, each with its score.
+// Writes the score into docs/mutation.md, and surviving mutants with their places into
+// reports/mutation/<folder>.html.
+// A single file, while its tests are being written (`-- http/rate-limit.ts`), runs against the same tests and writes
+// no score.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
@@ -25,7 +28,7 @@ const results = await new Stryker({
   testRunner: "vitest",
   plugins: ["@stryker-mutator/vitest-runner"],
   vitest: { configFile: "vitest.config.ts", related: true },
-  // a rule is held where it lives: another folder's test that happens to pass by is no proof, and takes an hour
+  // only the module's own tests count: incidental coverage by others proves nothing, and takes an hour
   testFiles: [`api/${owner}/**/*.test.ts`, "!**/*.{slow,nightly}.test.ts"],
   mutate: [
     isOneFile ? `api/${asked}` : `api/${folder}/**/*.ts`,
@@ -53,7 +56,7 @@ const row = `| \`${folder}\` | ${killed} of ${counted.length} | ${share.toFixed(
 if (!isOneFile) writeFileSync("docs/mutation.md", withRow(readFileSync("docs/mutation.md", "utf8"), row));
 console.log(row);
 
-/** The table with this folder's row put in its place. */
+/** Returns the table with this folder's row replaced. */
 function withRow(text, line) {
   const isTableRow = (one) => one.startsWith("| `");
   const lines = text.trimEnd().split("\n");

@@ -58,7 +58,7 @@ export const readClient = handle(contract.client, async ({ clientId }, { db, lan
   };
 });
 
-/** Balances, the last lines of the ledger and the last deposits. */
+/** Returns the balances, the latest ledger lines and the latest deposits. */
 async function moneyOf(db: Database, userId: string, language: Language) {
   const { main, partner } = await balancesOf(db, userId);
   const accounts = await db
@@ -109,7 +109,7 @@ async function moneyOf(db: Database, userId: string, language: Language) {
   };
 }
 
-/** Tickets, trading accounts, sessions, activity, and what staff has noted and done. */
+/** Returns tickets, trading accounts, sessions, activity, and the notes and actions of staff. */
 async function restOf(db: Database, { id: userId }: User) {
   const threads = await db
     .select()

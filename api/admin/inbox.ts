@@ -9,12 +9,12 @@ import type { WaitingKind } from "#contract/admin/waiting";
 import { waitingKinds } from "#contract/admin/waiting";
 
 const perPage = 50;
-/** For so long after opening something it counts as being worked on. */
+/** An item counts as being worked on for this time after somebody opens it. */
 const viewMilliseconds = 15 * 60_000;
 
 type Viewer = Pick<Deps, "db" | "clock"> & { staff: { id: string } };
 
-/** Notes that somebody has opened something that waits. */
+/** Records that a staff member has opened a waiting item. */
 export async function noteView(
   { db, clock, staff }: Viewer,
   kind: WaitingKind,
@@ -27,7 +27,7 @@ export async function noteView(
     .onConflictDoUpdate({ target: [staffViews.kind, staffViews.itemId, staffViews.memberId], set: { at } });
 }
 
-/** Who else has these open: names by `kind id`. */
+/** Returns the other staff members who have these items open: names by `kind id`. */
 export async function openedByOthers(
   { db, clock, staff }: Viewer,
   items: readonly { kind: WaitingKind; id: string }[],

@@ -14,8 +14,8 @@ afterAll(() => api.close());
 
 const codeOf = async (token: string | null) => (await api.call(contract.me, {}, { token })).refusal.code;
 
-describe("logging in to the console", () => {
-  it("needs password and code: the token opens nothing before the code was given", async () => {
+describe("admin console login", () => {
+  it("requires password and code: the token grants no access before the code is entered", async () => {
     const { email } = await newStaff(api, "support");
     api.pass({ minutes: 1 });
     const { body } = await api.call(contract.login, { email, password: testPassword });
@@ -29,14 +29,14 @@ describe("logging in to the console", () => {
     });
   });
 
-  it("takes a code once", async () => {
+  it("accepts each code only once", async () => {
     const { email } = await newStaff(api, "support");
     const { body } = await api.call(contract.login, { email, password: testPassword });
     const again = await api.call(contract.confirmLogin, { code: codeNow(api) }, { token: body.token });
     expect(again.refusal.code).toBe("secondFactorWrong");
   });
 
-  it("says no to a wrong password, an unknown address and a closed account alike", async () => {
+  it("rejects a wrong password, an unknown address and a closed account with the same response", async () => {
     const { email } = await newStaff(api, "owner");
     await runAdmin(api, "staff", "disable", email);
     const answers = [
@@ -49,7 +49,7 @@ describe("logging in to the console", () => {
     ]);
   });
 
-  it("counts guesses of passwords and of codes", async () => {
+  it("rate-limits guesses of passwords and of codes", async () => {
     const { email } = await newStaff(api, "owner");
     api.pass({ minutes: 2 });
     const { body } = await api.call(contract.login, { email, password: testPassword });
@@ -66,7 +66,7 @@ describe("logging in to the console", () => {
     api.pass({ minutes: 2 });
   });
 
-  it("ends half an hour after the last call, eight hours after the login, and by logging out", async () => {
+  it("ends half an hour after the last request, eight hours after the login, and on logout", async () => {
     const { token } = await newStaff(api, "owner");
     api.pass({ minutes: 29 });
     expect(await codeOf(token)).toBeUndefined();
@@ -83,7 +83,7 @@ describe("logging in to the console", () => {
     expect(await codeOf(short.token)).toBe("sessionOver");
   });
 
-  it("keeps clients out, and staff out of clients' calls", async () => {
+  it("rejects client sessions, and client endpoints reject staff sessions", async () => {
     const client = await api.newClient();
     expect(await codeOf(client.token)).toBe("sessionOver");
     const { token } = await newStaff(api, "owner");
@@ -91,8 +91,8 @@ describe("logging in to the console", () => {
   });
 });
 
-describe("cabinet staff", () => {
-  it("makes an account whose password and key are shown once and written down nowhere", async () => {
+describe("cabinet staff command", () => {
+  it("creates an account, shows its password and key once and stores neither in plain text", async () => {
     const shown = await runAdmin(
       api,
       "staff",

@@ -30,8 +30,8 @@ const run = (
     { token: owner.token, ...(options.key && { key: options.key }) },
   );
 
-describe("an operation by the console", () => {
-  it("asks first where the command line asks, and leaves an audit row with its answer and address", async () => {
+describe("runOperation of the admin console", () => {
+  it("asks for confirmation where the command line does, and writes an audit row with the answer and the address", async () => {
     const client = await api.newClient();
     const input = { email: client.email, amount: "5,50", reason: "Sorry." };
     expect((await run("balance-credit", input)).refusal.code).toBe("confirmationNeeded");
@@ -43,7 +43,7 @@ describe("an operation by the console", () => {
     expect(row?.answer).toBe(body.text);
   });
 
-  it("is done once, however often its form is sent", async () => {
+  it("runs an operation once, however often its form is submitted", async () => {
     const client = await api.newClient();
     const input = { email: client.email, amount: "7", reason: "Once." };
     const send = () => run("balance-credit", input, { isConfirmed: true, key: "the-same-form" });
@@ -52,7 +52,7 @@ describe("an operation by the console", () => {
     expect((await balancesOf(api.db, client.id)).main).toBe(700);
   });
 
-  it("says in words which field is wrong, and what speaks against it", async () => {
+  it("names the invalid field and the reason of the rejection in plain words", async () => {
     const wrong = await run("balance-credit", { email: "a@b.test", amount: "much", reason: "x" });
     expect([wrong.status, Object.keys(wrong.refusal.fields ?? {})]).toEqual([422, ["amount"]]);
     const nobody = await run(
@@ -63,7 +63,7 @@ describe("an operation by the console", () => {
     expect([nobody.status, nobody.refusal.message]).toEqual([409, expect.stringContaining("No client")]);
   });
 
-  it("reads and writes no file of the machine", async () => {
+  it("reads and writes no file on the server's disk", async () => {
     const secret = join(api.deps.settings.dataDir, "secret.pdf");
     await writeFile(secret, "%PDF-1.7 secret");
     const client = await api.newClient();
@@ -78,7 +78,7 @@ describe("an operation by the console", () => {
       expect((await run(name, { file: "/tmp/x", to: "/tmp/x", folder: "/tmp/x" })).status).toBe(404);
   });
 
-  it("can't be taken out of the audit", async () => {
+  it("does not allow audit rows to be deleted", async () => {
     await expect(api.db.delete(operatorActions)).rejects.toThrow();
     await expect(api.db.update(operatorActions).set({ operator: "nobody" })).rejects.toThrow();
   });

@@ -11,7 +11,7 @@ import { addressOfOperation } from "#contract/admin/operation-address";
 import type { StaffRole } from "#contract/admin/roles";
 import { mayRun } from "#contract/admin/roles";
 
-/** An operation that the console offers to who asks. @throws {ApiError} 404, or 403 `roleMissing` */
+/** Returns an operation that the console offers to this staff member. @throws {ApiError} 404, or 403 `roleMissing` */
 function operationFor({ roles }: { roles: readonly StaffRole[] }, address: string): DeclaredOperation {
   const found = [...allOperations().values()].find(({ name }) => addressOfOperation(name) === address);
   if (!found || found.isShellOnly) throw new ApiError(404, "notFound");
@@ -19,7 +19,7 @@ function operationFor({ roles }: { roles: readonly StaffRole[] }, address: strin
   return found;
 }
 
-/** Values that a parameter may have, where they are few. */
+/** Returns the values that a parameter may have if its schema lists them. */
 function choicesOf({ schema }: DeclaredOperation, name: string): string[] | undefined {
   const described = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
   const property = described.properties?.[name];
@@ -30,11 +30,14 @@ function choicesOf({ schema }: DeclaredOperation, name: string): string[] | unde
   return list?.map(String);
 }
 
-/** What the console shows and takes: nothing that names a file of this machine. */
+/** Parameters that the console shows and accepts: none that names a file on this machine. */
 const offeredOf = (operation: DeclaredOperation) =>
   parametersOf(operation).filter(({ name }) => !operation.files.includes(name));
 
-/** What the operation is given: fields that were left empty are as not sent, others than its own are not passed on. */
+/**
+ * Returns the values for the operation: empty fields count as not sent, and fields that it does not declare are
+ * dropped.
+ */
 function givenTo(operation: DeclaredOperation, input: contract.OperationInput) {
   const values = offeredOf(operation).map(({ name, initial }) => {
     const value = input[name];
@@ -43,7 +46,7 @@ function givenTo(operation: DeclaredOperation, input: contract.OperationInput) {
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
 
-/** What was typed, by the operation's own schema. @throws {ApiError} 422 with a message for each wrong field */
+/** Parses the input by the operation's own schema. @throws {ApiError} 422 with a message for each wrong field */
 function parsed(operation: DeclaredOperation, input: contract.OperationInput): Record<string, unknown> {
   const result = operation.schema.safeParse(givenTo(operation, input));
   if (result.success) return result.data;
@@ -63,7 +66,7 @@ function shown(answer: Answer) {
   return { text: null, rows: rows.map(rowOf) };
 }
 
-/** An operation says in a sentence what speaks against it: a person reads it where they are. */
+/** Turns an operation's plain error into a 409 with its sentence, so that the person in the console can read it. */
 async function orRefusal<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -31,17 +31,17 @@ test("every operation has a row in the table of roles, and every row an operatio
 describe.each(staffRoles)("%s", (role) => {
   const token = () => ({ token: tokens.get(role) ?? "" });
 
-  it("is offered exactly the operations of the table", async () => {
+  it("lists exactly the operations that the table of roles allows", async () => {
     const { body } = await api.call(contract.operations, {}, token());
     expect(body.names).toEqual(offered.map(({ name }) => name).filter((name) => mayRun([role], name)));
   });
 
   it.each(offered.map(({ name }) => name))(
-    "%s: shown and run with the role, refused without",
+    "%s: is listed and runs with the role, is rejected without it",
     async (name) => {
       const address = addressOf(name);
       const shown = await api.call(contract.operation, { name: address }, token());
-      // what is missing is said before anything is done
+      // missing values are reported before anything is done
       const run = await api.call(contract.runOperation, { name: address, input: { nothing: "" } }, token());
       const list = await api.call(contract.readList, { name: address, input: {} }, token());
       if (mayRun([role], name)) {
@@ -53,7 +53,7 @@ describe.each(staffRoles)("%s", (role) => {
     },
   );
 
-  it("can reach nothing that only the shell offers", async () => {
+  it("answers 404 to operations that only the command line offers", async () => {
     for (const { name } of operations.filter(({ isShellOnly }) => isShellOnly))
       expect(
         (await api.call(contract.runOperation, { name: addressOf(name), input: {} }, token())).status,

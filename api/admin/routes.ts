@@ -8,7 +8,7 @@ import { confirmLogin, login, logout, me } from "./login";
 import { describeOperation, listOperations, readList, runByName } from "./operations";
 import { listTickets, readTicket, reply, ticketFile } from "./tickets";
 
-/** The calls of the admin console; they are served where ADMIN=on. */
+/** Endpoints of the admin console, served if ADMIN=on. */
 export const adminRoutes: readonly Handler[] = [
   login,
   confirmLogin,

@@ -4,7 +4,7 @@ import { rates, servers } from "#api/db/schema/vps";
 
 const shownAtMost = 50;
 
-/** A client's servers as staff sees them, the newest first. */
+/** Returns a client's servers as staff sees them, newest first. */
 export async function serversOf(db: Database, userId: string) {
   const rows = await db
     .select({

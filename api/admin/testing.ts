@@ -8,11 +8,11 @@ import type { StaffRole } from "#contract/admin/roles";
 
 const totpSecret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 
-/** The code that the authenticator app of a member made by `newStaff` shows now. */
+/** The code that the authenticator app of a member created by `newStaff` shows now. */
 export const codeNow = ({ deps }: TestApi): string =>
   authenticator.clone({ epoch: deps.clock.now().getTime() }).generate(totpSecret);
 
-/** A member of the staff who has logged in. */
+/** Creates a staff member who has logged in. */
 export async function newStaff(
   api: TestApi,
   ...roles: StaffRole[]

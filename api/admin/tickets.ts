@@ -116,7 +116,7 @@ export const ticketFile = handle(contract.ticketFile, async ({ ticketId, fileId 
   return download(file, row);
 });
 
-/** The operation of the command line, with files that came with the form. */
+/** Runs the same operation as the command line does, with the files uploaded in the form. */
 export const reply = handle(contract.reply, async ({ ticketId, text, files = [] }, context) => {
   const { staff, address, idempotencyKey } = context;
   const declared = allOperations().get("tickets reply");

@@ -22,7 +22,7 @@ const from = (address: string, userAgent: string) => ({ ...api.deps, address, us
 const eventsOf = (userId: string) =>
   api.db.select().from(securityEvents).where(eq(securityEvents.userId, userId)).orderBy(securityEvents.at);
 
-test("an event says what was done, when and from where, to its owner only", async () => {
+test("a security event says what was done, when and from where, and is visible to its owner only", async () => {
   const at = api.deps.clock.now();
   await noteSecurityEvent(from("203.0.113.7", "Firefox"), api.db, { userId: client.id, kind: "login" });
   api.pass({ seconds: 1 });
@@ -35,14 +35,14 @@ test("an event says what was done, when and from where, to its owner only", asyn
   expect(await eventsOf((await api.newClient()).id)).toEqual([]);
 });
 
-test("what a caller says of itself fills no more of an event than a list can show", async () => {
+test("address and user agent of a security event are cut to 64 and 400 characters", async () => {
   const endless = from("1".repeat(5_000), "x".repeat(5_000));
   await noteSecurityEvent(endless, api.db, { userId: client.id, kind: "loginFailed" });
   const [event] = await eventsOf(client.id);
   expect([event?.address.length, event?.userAgent.length]).toEqual([64, 400]);
 });
 
-test("an event is noted with what it tells of, or not at all", async () => {
+test("a security event is committed together with the change it reports, or not at all", async () => {
   const failing = transaction(api.db, async (tx) => {
     await noteSecurityEvent(from("203.0.113.7", "Firefox"), tx, { userId: client.id, kind: "totpOff" });
     throw new Error("what was to be done is taken back");
@@ -51,7 +51,7 @@ test("an event is noted with what it tells of, or not at all", async () => {
   expect(await eventsOf(client.id)).toEqual([]);
 });
 
-test("the row of a client is theirs; an account that is gone has no session either", async () => {
+test("a client's row can be read by that client; a deleted account has no session either", async () => {
   const other = await api.newClient();
   const both = (id: string) => [userOf(api.db, id), transaction(api.db, (tx) => lockUser(tx, id))];
   for (const row of await Promise.all(both(client.id)))
@@ -62,7 +62,7 @@ test("the row of a client is theirs; an account that is gone has no session eith
   expect((await userOf(api.db, other.id)).email).toBe(other.email);
 });
 
-test("who locks an account waits for whoever has it, and sees what they did; rows about the account are written meanwhile", async () => {
+test("lockUser waits for the current holder and then sees its changes; rows that refer to the account can be written meanwhile", async () => {
   let taken = () => {};
   let letGo = () => {};
   const isTaken = new Promise<void>((resolve) => (taken = resolve));

@@ -25,7 +25,7 @@ const remember = (browser: string | null, userId = client.id) =>
 const isKnown = (browser: string | null, userId = client.id) => isKnownBrowser(api.db, userId, browser);
 const rows = () => api.db.select().from(signedInBrowsers).where(eq(signedInBrowsers.userId, client.id));
 
-test("a browser's secret is 20 to 100 letters, digits, underscores and hyphens; anything else is no browser", async () => {
+test("a browser secret is 20 to 100 letters, digits, underscores and hyphens; anything else is ignored", async () => {
   for (const secret of ["a".repeat(20), "Z9_-".repeat(25), api.deps.ids.secret()])
     expect(browserBy(secret)).toBe(secret);
   const none = ["", "a", "a".repeat(19), "a".repeat(101), ` ${"a".repeat(20)}b;`, `${"a".repeat(20)}!`];
@@ -34,7 +34,7 @@ test("a browser's secret is 20 to 100 letters, digits, underscores and hyphens; 
   expect(browserBy()).toBeNull();
 });
 
-test("a browser is known to the account that it opened, and to no other", async () => {
+test("a browser is known to the account that it logged in to, and to no other", async () => {
   const other = await api.newClient();
   const browser = await remember(null);
   expect(await isKnown(browser)).toBe(true);
@@ -43,7 +43,7 @@ test("a browser is known to the account that it opened, and to no other", async 
   expect(await isKnown(null)).toBe(false);
 });
 
-test("a browser that has a secret keeps it; another gets one that its header can carry", async () => {
+test("a browser with a secret keeps it; another gets a new one that fits in a cookie header", async () => {
   const [one, another] = [await remember(null), await remember(null)];
   expect(one).not.toBe(another);
   expect(browserBy(one)).toBe(one);
@@ -52,7 +52,7 @@ test("a browser that has a secret keeps it; another gets one that its header can
   expect([await isKnown(one), await isKnown(one, other.id)]).toEqual([true, true]);
 });
 
-test("a browser is noted once: when it was first seen stays, when it was last seen moves", async () => {
+test("a browser has one row: the first visit stays, the last visit is updated", async () => {
   const firstSeenAt = api.deps.clock.now();
   const browser = await remember(null);
   api.pass({ days: 3 });
@@ -61,24 +61,24 @@ test("a browser is noted once: when it was first seen stays, when it was last se
   expect(JSON.stringify(await rows())).not.toContain(browser);
 });
 
-test("a known browser's tries are counted by themselves, everybody else's together", async () => {
+test("attempts of a known browser are counted separately, those of all other browsers together", async () => {
   const [browser, another] = [await remember(null), await remember(null)];
   const counted = (userId: string | undefined, secret: string | null) => countedAs(api.db, userId, secret);
   const stranger = { isKnown: false, who: "new" };
   expect(await counted(client.id, null)).toEqual(stranger);
   expect(await counted(client.id, api.deps.ids.secret())).toEqual(stranger);
   expect(await counted((await api.newClient()).id, browser)).toEqual(stranger);
-  // an address that nobody has
+  // an address without an account
   expect(await counted(undefined, browser)).toEqual(stranger);
   const known = [await counted(client.id, browser), await counted(client.id, another)];
   expect(known.map((one) => one.isKnown)).toEqual([true, true]);
   expect(new Set(["new", ...known.map(({ who }) => who)]).size).toBe(3);
   expect(await counted(client.id, browser)).toEqual(known[0]);
-  // it is the key of a limit, which others may read
+  // it is a rate-limit key, which may be readable to others
   expect(known[0]?.who).not.toContain(browser);
 });
 
-test("the browsers of an account are forgotten together; those of others stay", async () => {
+test("all browsers of an account are forgotten together; those of other accounts stay", async () => {
   const other = await api.newClient();
   const browsers = [await remember(null), await remember(null)];
   const theirs = await remember(null, other.id);

@@ -5,14 +5,17 @@ import type { Tx } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
 import { sha256Hex } from "#api/lib/hash";
 
-/** A browser's secret as `x-browser` brings it; anything else is no browser. */
+/** Returns the browser's secret from the `x-browser` header, or null if the header is missing or malformed. */
 export const browserOf = (request: { headers: Pick<Headers, "get"> }): string | null =>
   /^[\w-]{20,100}$/.exec(request.headers.get("x-browser") ?? "")?.[0] ?? null;
 
 const own = (userId: string, browser: string) =>
   and(eq(signedInBrowsers.userId, userId), eq(signedInBrowsers.hash, sha256Hex(browser)));
 
-/** Whether an account was opened with this browser before. Such a browser has limits of its own: no guess of others uses them up. */
+/**
+ * Returns whether this browser has signed in to the account before. A known browser has its own rate limits, which
+ * other people's guesses can't use up.
+ */
 export async function isKnownBrowser(
   db: Database | Tx,
   userId: string,
@@ -22,7 +25,10 @@ export async function isKnownBrowser(
   return (await db.$count(signedInBrowsers, own(userId, browser))) > 0;
 }
 
-/** Whose tries a limit counts: a known browser's own, or those of everybody who is not known. */
+/**
+ * Returns the key by which a rate limit counts attempts: the known browser, or one shared key for all unknown
+ * browsers.
+ */
 export async function countedAs(
   db: Database | Tx,
   userId: string | undefined,
@@ -32,7 +38,7 @@ export async function countedAs(
   return { isKnown, who: isKnown && browser ? `browser-${sha256Hex(browser).slice(0, 20)}` : "new" };
 }
 
-/** Notes that an account was opened with a browser; returns the browser's secret, a new one where it had none. */
+/** Records that a browser has signed in to an account. Returns the browser's secret, a new one if it had none. */
 export async function rememberBrowser(
   { clock, ids }: Pick<Deps, "clock" | "ids">,
   tx: Tx,
@@ -51,7 +57,7 @@ export async function rememberBrowser(
   return secret;
 }
 
-/** Takes all browsers of an account for new ones again. */
+/** Makes all browsers of an account unknown again. */
 export async function forgetBrowsers(tx: Tx, userId: string): Promise<void> {
   await tx.delete(signedInBrowsers).where(eq(signedInBrowsers.userId, userId));
 }

@@ -6,7 +6,10 @@ import type { SecurityEventKind } from "#contract/security/events";
 
 type From = Pick<Deps, "clock" | "ids"> & { address: string; userAgent: string };
 
-/** Notes for the owner's activity page what was done with an account, and from where. A verb's context is a `From`. */
+/**
+ * Records on the owner's activity page what was done with an account, and from where. A handler's context is a
+ * `From`.
+ */
 export async function noteSecurityEvent(
   from: From,
   db: Database | Tx,

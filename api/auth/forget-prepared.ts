@@ -7,10 +7,10 @@ import type { Tx } from "#api/db/transaction";
 import { telegramPurposes } from "#contract/telegram/index";
 
 /**
- * Forgets what anybody who was in an account, or knew its password, may have prepared and not used yet: links of the chat-bot, the key
- * of an authenticator app that was never confirmed, a login that waits for its second step, a passkey that is being made, a reset of
- * the password that has begun, a change of the e-mail that is not confirmed.
- * To be called wherever the password is replaced or all sessions end.
+ * Deletes everything that somebody who had access to an account, or knew its password, may have prepared and not used
+ * yet: chat-bot links, an unconfirmed authenticator key, a login that waits for its second step, a passkey
+ * registration, a password reset, an unconfirmed e-mail change. Call it wherever the password is replaced or all
+ * sessions end.
  */
 export async function forgetPrepared(tx: Tx, userId: string): Promise<void> {
   await tx.delete(totpKeys).where(and(eq(totpKeys.userId, userId), isNull(totpKeys.confirmedAt)));
@@ -18,7 +18,7 @@ export async function forgetPrepared(tx: Tx, userId: string): Promise<void> {
   const isReset = inArray(emailCodes.purpose, ["reset", "resetTicket"]);
   await tx.delete(emailCodes).where(and(eq(emailCodes.userId, userId), isReset));
   await tx.delete(emailChanges).where(and(eq(emailChanges.userId, userId), isNull(emailChanges.doneAt)));
-  // a link is signed with the serial, and who has linked nothing yet has a serial of 0 and no row
+  // a link is signed with the serial; a client who has linked nothing yet has serial 0 and no row
   await tx
     .insert(telegramChats)
     .values(telegramPurposes.map((purpose) => ({ userId, purpose, serial: 1 })))

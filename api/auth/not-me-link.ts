@@ -8,7 +8,9 @@ import { dayMilliseconds } from "#contract/day";
 
 const lifetimeMilliseconds = 14 * dayMilliseconds;
 
-/** Makes the link of a letter about an account: it takes back what was done from now on. Each letter has its own. */
+/**
+ * Creates the link for an email about an account. It reverts what was done from now on. Each email has its own link.
+ */
 export async function makeNotMeLink(deps: Deps, tx: Tx, userId: string): Promise<string> {
   const now = deps.clock.now();
   const token = deps.ids.secret();
@@ -24,7 +26,7 @@ export async function makeNotMeLink(deps: Deps, tx: Tx, userId: string): Promise
   return `/it-was-not-me/${token}`;
 }
 
-/** What a link stands for; null where it is unknown or too old. `usedAt` is set where it has done its work. */
+/** Returns the row of a link; null if it is unknown or expired. `usedAt` is set once the link has been used. */
 export async function findNotMeLink(deps: Deps, db: Database | Tx, token: string) {
   const [row] = await db
     .select()

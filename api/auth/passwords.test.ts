@@ -5,7 +5,7 @@ import { hashPassword, isPassword, nobodysHash, owaspPasswordCost } from "./pass
 const cheap = { passwordCost: { memoryKib: 8, passes: 1 } };
 const production = { passwordCost: owaspPasswordCost };
 
-test("a password is right as a whole and as it was written, and nothing else is", async () => {
+test("a password matches only in full and exactly as it was typed", async () => {
   const password = "Пароль с пробелом, longer than the 72 bytes that some hashes look at: 0123456789";
   const hash = await hashPassword(cheap, password);
   expect(await isPassword(cheap, hash, password)).toBe(true);
@@ -13,7 +13,7 @@ test("a password is right as a whole and as it was written, and nothing else is"
     expect([wrong, await isPassword(cheap, hash, wrong)]).toEqual([wrong, false]);
 });
 
-test("production hashes by argon2id of OWASP's cost, salted: two alike differ", async () => {
+test("production hashes with argon2id at OWASP's cost, salted: two hashes of one password differ", async () => {
   const [one, other] = [
     await hashPassword(production, "the same"),
     await hashPassword(production, "the same"),
@@ -24,25 +24,25 @@ test("production hashes by argon2id of OWASP's cost, salted: two alike differ", 
   expect(one).not.toBe(other);
 });
 
-test("where nobody is registered no password is right, not even the one that is compared with", async () => {
+test("no password matches an unknown account, not even the one behind the dummy hash", async () => {
   for (const password of ["", "a guess", "nobody's password"])
     expect(await isPassword(cheap, undefined, password)).toBe(false);
 });
 
-test("a password of nobody costs what a client's costs: argon2 works through the hash that it is compared with", async () => {
+test("a password check of an unknown account costs as much as a client's: argon2 runs on a dummy hash", async () => {
   const parametersOf = (hash: string) => hash.split("$").slice(0, 4);
   expect(parametersOf(nobodysHash(cheap))).toEqual(parametersOf(await hashPassword(cheap, "a password")));
   expect(await verify(nobodysHash(cheap), "a guess")).toBe(false);
   await expect(verify(`${nobodysHash(cheap)}!`, "a guess")).rejects.toThrow();
 });
 
-test("what is no hash, such as that of an account without a password, is opened by nothing", async () => {
+test("no password matches a value that is not a hash, such as that of an account without a password", async () => {
   for (const hash of ["", "!", "closed", "$argon2id$v=19$m=19456,t=2,p=1$"])
     for (const password of ["", hash, "a guess"]) expect(await isPassword(cheap, hash, password)).toBe(false);
 });
 
-test("more passwords at once than can be looked at in good time are refused, and those that wait are answered", async () => {
-  // what is no hash is looked at in its turn too, and costs no time
+test("password checks beyond what can finish in time are rejected as busy; those in the queue are answered", async () => {
+  // an invalid hash waits in the queue like others, and costs no time
   const answers = await Promise.allSettled(
     Array.from({ length: 90 }, () => isPassword(cheap, "!", "a guess")),
   );

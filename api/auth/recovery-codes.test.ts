@@ -29,7 +29,7 @@ const spend = (code: string | undefined, userId = client.id) =>
 const left = async (userId = client.id) => (await countRecoveryCodes(api.db, userId))[0]?.left;
 const rows = () => api.db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, client.id));
 
-test("there are ten codes of twice five signs, none of which look alike", async () => {
+test("there are ten codes of two groups of five characters, none of which look alike", async () => {
   expect(new Set(codes).size).toBe(10);
   for (const code of codes) expect(code).toMatch(/^[2-9a-hjkmnp-z]{5}-[2-9a-hjkmnp-z]{5}$/);
   expect(await left()).toBe(10);
@@ -42,13 +42,13 @@ test("each code works once, and uses up no other", async () => {
   expect((await rows()).map(({ usedAt }) => usedAt)).toEqual(Array(10).fill(api.deps.clock.now()));
 });
 
-test("a code works as somebody reads it off paper: in capitals, without the hyphen, with spaces", async () => {
+test("a code works as typed from paper: in capitals, without the hyphen, with spaces", async () => {
   const [a = "", b = "", c = "", d = ""] = codes;
   const typed = [a.toUpperCase(), b.replace("-", ""), ` ${c.replace("-", " - ")} `, [...d].join(" ")];
   for (const code of typed) expect([code, await spend(code)]).toEqual([code, true]);
 });
 
-test("what is not the whole code is wrong, and costs none", async () => {
+test("an incomplete code is wrong and uses up no code", async () => {
   const [code = ""] = codes;
   const guesses = [
     "",
@@ -63,7 +63,7 @@ test("what is not the whole code is wrong, and costs none", async () => {
   expect(await left()).toBe(10);
 });
 
-test("new codes end the ones before them, used or not", async () => {
+test("new codes invalidate the earlier ones, used or not", async () => {
   await spend(codes[0]);
   const fresh = await make();
   expect(await left()).toBe(10);
@@ -71,7 +71,7 @@ test("new codes end the ones before them, used or not", async () => {
   expect(await spend(fresh[0])).toBe(true);
 });
 
-test("codes of two clients have nothing to do with each other", async () => {
+test("codes of one client do not work for another", async () => {
   const other = await api.newClient();
   expect([await spend(codes[0], other.id), await left(other.id)]).toEqual([false, 0]);
   const theirs = await make(other.id);
@@ -80,7 +80,7 @@ test("codes of two clients have nothing to do with each other", async () => {
   expect([await left(), await left(other.id)]).toEqual([9, 10]);
 });
 
-test("codes are kept sealed: one that is copied into another account opens nothing there", async () => {
+test("codes are stored encrypted: one copied to another account does not work there", async () => {
   const other = await api.newClient();
   const [row] = await rows();
   expect(JSON.stringify(await rows())).not.toContain((codes[0] ?? "").replace("-", ""));
@@ -90,20 +90,20 @@ test("codes are kept sealed: one that is copied into another account opens nothi
   for (const code of codes) await expect(spend(code, other.id)).rejects.toThrow();
 });
 
-test("codes that an earlier version has made go on working", async () => {
-  // the hash of the bare code in small letters, sealed for its account
+test("codes of an earlier version still work", async () => {
+  // the hash of the bare code in lower case, encrypted for its account
   const sealedHash = encryptField(api.deps, `recovery:${client.id}`, sha256Hex("abcde23456"));
   await api.db.insert(recoveryCodes).values({ id: client.id, userId: client.id, sealedHash });
   expect([await spend("ABCDE-23456"), await left()]).toEqual([true, 10]);
 });
 
-test("of one code sent many times at once one counts", async () => {
+test("of concurrent uses of one code only one succeeds", async () => {
   const answers = await Promise.all(Array.from({ length: 6 }, () => spend(codes[0])));
   expect(answers.filter(Boolean)).toHaveLength(1);
   expect(await left()).toBe(9);
 });
 
-test("the second step is a code of the app or a recovery code, and it is told which", async () => {
+test("the second step accepts a code of the app or a recovery code and reports which one it was", async () => {
   const spendEither = (code: string | undefined) =>
     transaction(api.db, (tx) => spendSecondFactor(api.deps, tx, client.id, code ?? ""));
   const appCode = (secret: string) =>
@@ -112,7 +112,7 @@ test("the second step is a code of the app or a recovery code, and it is told wh
   await transaction(api.db, (tx) => spendTotp(api.deps, tx, client.id, appCode(secret), false));
   api.pass({ seconds: 30 });
   const code = appCode(secret);
-  // as apps show it
+  // with a space, as apps show it
   expect(await spendEither(`${code.slice(0, 3)} ${code.slice(3)}`)).toBe("totp");
   expect([await spendEither(code), await left()]).toEqual([null, 10]);
   expect(await spendEither(codes[3])).toBe("recovery");

@@ -8,15 +8,18 @@ import { decryptField, encryptField } from "#api/lib/encryption";
 import { sha256Hex } from "#api/lib/hash";
 
 const howMany = 10;
-/** Ten signs of 31: 49 bits, without those that look alike. */
+/** Ten characters out of 31: 49 bits, without characters that look alike. */
 const makeCode = customAlphabet("23456789abcdefghjkmnpqrstuvwxyz", 10);
 
 const plain = (code: string) => code.toLowerCase().replace(/[\s-]/g, "");
-/** Sealed hashes: a guess needs the secret, and another secret can take them over (`rotateKeys`). */
+/**
+ * Hashes are stored encrypted: guessing needs the secret, and they can be encrypted again under a new one
+ * (`rotateKeys`).
+ */
 const hashOf = (code: string) => sha256Hex(plain(code));
 export const recoveryCodePlace = (userId: string) => `recovery:${userId}`;
 
-/** Makes ten new codes, shown once as `xxxxx-xxxxx`; the codes before them stop working. */
+/** Creates ten new codes, shown once as `xxxxx-xxxxx`, and invalidates the earlier ones. */
 export async function makeRecoveryCodes(deps: Deps, tx: Tx, userId: string): Promise<string[]> {
   const codes = Array.from({ length: howMany }, makeCode);
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
@@ -30,7 +33,7 @@ export async function makeRecoveryCodes(deps: Deps, tx: Tx, userId: string): Pro
   return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`);
 }
 
-/** Takes a recovery code; each works once. */
+/** Consumes a recovery code; each works once. */
 export async function spendRecoveryCode(deps: Deps, tx: Tx, userId: string, code: string): Promise<boolean> {
   const left = await tx
     .select()
@@ -46,7 +49,7 @@ export async function spendRecoveryCode(deps: Deps, tx: Tx, userId: string, code
   return true;
 }
 
-/** How many codes are left: a query that may stand in another. */
+/** Returns the number of codes left, as a query that can be embedded in another. */
 export const countRecoveryCodes = (db: Database | Tx, userId: string) =>
   db
     .select({ left: count() })

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const refresh = (refreshToken: string, deps: Deps = api.deps) =>
   transaction(api.db, (tx) => continueSession(deps, tx, refreshToken));
-/** Status and code of a refused refresh. */
+/** Returns status and code of a rejected refresh. */
 const refusal = (refreshToken: string, deps?: Deps) =>
   refresh(refreshToken, deps).then(
     () => "not refused",
@@ -44,14 +44,14 @@ test("a refresh replaces both tokens; the session stays the same", async () => {
   expect([await opens(next.refreshToken), await refusal(next.token)]).toEqual([null, over]);
 });
 
-test("no two sessions are given the same tokens", async () => {
+test("no two sessions get the same tokens", async () => {
   const from = { userId, userAgent: "test", address: "127.0.0.1" };
   const other = await transaction(api.db, (tx) => openSession(api.deps, tx, from));
   const refreshed = [await refresh(first.refreshToken), await refresh(other.refreshToken)];
   expect(new Set(refreshed.flatMap(({ token, refreshToken }) => [token, refreshToken])).size).toBe(4);
 });
 
-test("the access token of a refresh works a quarter of an hour from then", async () => {
+test("the access token of a refresh works for a quarter of an hour from then", async () => {
   api.pass({ minutes: 20 });
   const { token, expires } = await refresh(first.refreshToken);
   expect(Date.parse(expires)).toBe(api.deps.clock.now().getTime() + 15 * 60_000);
@@ -61,20 +61,20 @@ test("the access token of a refresh works a quarter of an hour from then", async
   expect(await opens(token)).toBeNull();
 });
 
-test("a refresh that is repeated within half a minute gets the same answer", async () => {
+test("a refresh repeated within half a minute gets the same response", async () => {
   const next = await refresh(first.refreshToken);
   api.pass({ seconds: 30 });
   expect(await refresh(first.refreshToken)).toEqual(next);
   expect(await opens(next.token)).toBe(first.sessionId);
 });
 
-test("of several tabs that refresh at once each gets the same tokens", async () => {
+test("several tabs that refresh at once each get the same tokens", async () => {
   const answers = await Promise.all(Array.from({ length: 5 }, () => refresh(first.refreshToken)));
   expect(new Set(answers.map(({ token, refreshToken }) => `${token} ${refreshToken}`)).size).toBe(1);
   expect(await opens(answers[0]?.token ?? "")).toBe(first.sessionId);
 });
 
-test("a spent refresh token opens nothing after half a minute; the session goes on with the one that replaced it", async () => {
+test("a used refresh token is rejected after half a minute; the session continues with its successor", async () => {
   const next = await refresh(first.refreshToken);
   api.pass({ seconds: 31 });
   expect(await refusal(first.refreshToken)).toBe(over);
@@ -82,13 +82,13 @@ test("a spent refresh token opens nothing after half a minute; the session goes 
   expect(await opens((await refresh(next.refreshToken)).token)).toBe(first.sessionId);
 });
 
-test("a spent refresh token opens nothing, however soon, once its successor was used", async () => {
+test("a used refresh token is rejected at any time once its successor was used", async () => {
   const next = await refresh(first.refreshToken);
   await refresh(next.refreshToken);
   expect(await refusal(first.refreshToken)).toBe(over);
 });
 
-test("a token that was never given opens nothing, nor one of a session that was ended", async () => {
+test("an unknown token and a token of an ended session are rejected", async () => {
   expect(await refusal("a guess")).toBe(over);
   expect(await refusal("")).toBe(over);
   const next = await refresh(first.refreshToken);
@@ -96,7 +96,7 @@ test("a token that was never given opens nothing, nor one of a session that was 
   expect([await refusal(next.refreshToken), await refusal(first.refreshToken)]).toEqual([over, over]);
 });
 
-test("a repeat that meets another secret gets the tokens of the secret before, while that one is known", async () => {
+test("a repeat after a key rotation gets the tokens of the previous secret while that secret is known", async () => {
   const next = await refresh(first.refreshToken);
   expect(await refusal(first.refreshToken, under("a new secret"))).toBe(over);
   const exchanged = under("a new secret", api.deps.settings.secret);

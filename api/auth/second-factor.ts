@@ -3,7 +3,10 @@ import type { Deps } from "#api/deps";
 import { spendRecoveryCode } from "./recovery-codes";
 import { spendTotp } from "./totp";
 
-/** Takes a code of the app or a recovery code, each once; null where it is neither. Count the try before. */
+/**
+ * Accepts a code of the app or a recovery code, each once; returns null if it is neither. Consume the rate limit
+ * first.
+ */
 export async function spendSecondFactor(
   deps: Deps,
   tx: Tx,

@@ -23,13 +23,13 @@ async function logIn() {
 }
 const open = (userId: string, changes: Partial<typeof from> = {}) =>
   transaction(api.db, (tx) => openSession(api.deps, tx, { userId, ...from, ...changes }));
-/** Who calls with this `authorization` header. */
+/** Returns the client who sends this `authorization` header. */
 const callerBy = (authorization?: string) =>
   clientOf(api.deps, new Request("http://api.invalid/", { headers: authorization ? { authorization } : {} }));
 const rowOf = async (id: string) =>
   (await api.db.select().from(sessions).where(eq(sessions.id, id)))[0] ?? expect.unreachable("no session");
 
-test("an access token works a quarter of an hour, and not a second longer", async () => {
+test("an access token works for a quarter of an hour, and not a second longer", async () => {
   const { token, expires } = await logIn();
   expect(Date.parse(expires ?? "")).toBe(api.deps.clock.now().getTime() + 15 * minute * 1000);
   api.pass({ seconds: 15 * minute - 1 });
@@ -38,7 +38,7 @@ test("an access token works a quarter of an hour, and not a second longer", asyn
   expect((await api.call(contract.currentUser, {}, { token })).refusal.code).toBe("sessionOver");
 });
 
-test("a session that nobody uses ends after thirty days; one that is used goes on", async () => {
+test("an unused session ends after thirty days; a used one continues", async () => {
   let { refreshToken } = await logIn();
   for (let month = 0; month < 3; month++) {
     api.pass({ seconds: 30 * day - 1 });
@@ -51,7 +51,7 @@ test("a session that nobody uses ends after thirty days; one that is used goes o
   expect([late.status, late.refusal.code]).toEqual([401, "sessionOver"]);
 });
 
-test("a session stands for its client, with the sections that are open to them", async () => {
+test("a session identifies its client and the sections that are open to them", async () => {
   const client = await api.newClient({ partnerAllowed: false });
   const { sessionId, token } = await open(client.id);
   expect(await callerBy(`Bearer ${token}`)).toMatchObject({
@@ -65,7 +65,7 @@ test("a session stands for its client, with the sections that are open to them",
   });
 });
 
-test("nobody is known by a token that is not the whole of a bearer's header", async () => {
+test("a token that is not the whole bearer header is rejected", async () => {
   const { token, refreshToken } = await open((await api.newClient()).id);
   const headers = [
     ...[undefined, "Bearer", `Basic ${token}`, token, `Token Bearer ${token}`, `Bearer ${token} more`],
@@ -75,14 +75,14 @@ test("nobody is known by a token that is not the whole of a bearer's header", as
   expect(await callerBy(`Bearer ${token}`)).not.toBeNull();
 });
 
-test("the tokens themselves stand nowhere in the database", async () => {
+test("tokens are not stored in plain text in the database", async () => {
   const { sessionId, token, refreshToken } = await open((await api.newClient()).id);
   const storedRow = JSON.stringify(await rowOf(sessionId));
   expect(storedRow).not.toContain(token);
   expect(storedRow).not.toContain(refreshToken);
 });
 
-test("of what a browser says about itself so much is kept as a list can show", async () => {
+test("a user agent is stored up to the length that a list can show", async () => {
   const { id } = await api.newClient();
   const whole = await rowOf((await open(id)).sessionId);
   expect(whole).toMatchObject(from);
@@ -91,7 +91,7 @@ test("of what a browser says about itself so much is kept as a list can show", a
   expect([userAgent.length, address.length]).toEqual([400, 64]);
 });
 
-test("when a session was seen is noted, at most once a minute", async () => {
+test("the last visit of a session is updated at most once a minute", async () => {
   const opened = api.deps.clock.now();
   const { sessionId, token } = await open((await api.newClient()).id);
   const seenAfter = async (seconds: number) => {
@@ -103,7 +103,7 @@ test("when a session was seen is noted, at most once a minute", async () => {
   expect([await seenAfter(59), await seenAfter(2)]).toEqual([61, 122]);
 });
 
-test("seeing one session leaves the others of its client as they are", async () => {
+test("updating the last visit of one session leaves the client's other sessions unchanged", async () => {
   const { id } = await api.newClient();
   const [one, other] = [await open(id), await open(id)];
   const before = (await rowOf(other.sessionId)).lastSeenAt;

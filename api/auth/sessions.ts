@@ -16,28 +16,31 @@ import type { refreshToken } from "#contract/users/index";
 const minute = 60_000;
 const accessLifetime = 15 * minute;
 const sessionLifetime = 30 * 24 * 60 * minute;
-/** A refresh that is repeated within this time gets the same successor (two tabs, a lost answer). */
+/** A refresh repeated within this time gets the same successor (two tabs, a lost response). */
 const refreshGrace = 30_000;
 
 /**
- * Who calls, by which session, when that session last proved who it is, which parts of the cabinet are open to the client, and
- * which tickets have an answer that was not read. What every page says of its client comes with it.
+ * The signed-in client: the session, when it last authenticated, the sections of the cabinet that are open to the
+ * client, and the tickets with an unread answer. It contains what every page shows of its client.
  */
 export type SignedIn = {
   id: string;
-  /** The client's row as the call found it. */
+  /** The client's row as the request found it. */
   user: typeof users.$inferSelect;
   sessionId: string;
   provenAt: Date | null;
   sections: Record<Section, boolean>;
   unreadTickets: string[];
-  /** The newest word to all clients, or to this one, that still stands. */
+  /** The newest active announcement to all clients or to this one. */
   alert: Alert | null;
 };
 type Alert = { id: string; textEn: string; textRu: string };
 type SessionTokens = Required<Output<typeof refreshToken>>;
 
-/** The successor tokens follow from the predecessor and the service's secret, so that a repeat can be answered without keeping tokens in the clear. */
+/**
+ * Successor tokens are derived from the predecessor and the service's secret, so that a retry can be answered without
+ * storing tokens in the clear.
+ */
 const successor = (secret: string, refreshToken: string, kind: "access" | "refresh") =>
   createHash("sha256").update(`${kind}:${secret}:${refreshToken}`).digest("base64url");
 
@@ -46,7 +49,7 @@ const successors = (secret: string, refreshToken: string) => ({
   refreshToken: successor(secret, refreshToken, "refresh"),
 });
 
-/** Opens a session and returns its tokens; times are those of `parts.clock`. */
+/** Opens a session and returns its tokens; times are those of `deps.clock`. */
 export async function openSession(
   deps: Deps,
   tx: Tx,
@@ -70,7 +73,7 @@ export async function openSession(
   return { sessionId, token, refreshToken, expires: accessEndsAt.toISOString() };
 }
 
-/** Exchanges a refresh token for its successor. 401 `sessionOver` where it is unknown, spent or ended. */
+/** Exchanges a refresh token for its successor. Throws 401 `sessionOver` if it is unknown, spent or ended. */
 export async function continueSession(deps: Deps, tx: Tx, refreshToken: string): Promise<SessionTokens> {
   const now = deps.clock.now();
   const hash = sha256Hex(refreshToken);
@@ -88,7 +91,7 @@ export async function continueSession(deps: Deps, tx: Tx, refreshToken: string):
   const { secret, previousSecret } = deps.settings;
   if (row.refreshHash !== hash) {
     const isRepeat = row.refreshedAt && now.getTime() - row.refreshedAt.getTime() <= refreshGrace;
-    // the first answer may have been given under the secret before
+    // the first response may have been given under the previous secret
     const candidates = [secret, previousSecret ?? secret].map((one) => successors(one, refreshToken));
     const tokens = candidates.find(({ token }) => sha256Hex(token) === row.accessHash);
     if (!isRepeat || !tokens) throw new ApiError(401, "sessionOver");
@@ -111,11 +114,14 @@ export async function continueSession(deps: Deps, tx: Tx, refreshToken: string):
   return { ...tokens, expires: accessEndsAt.toISOString() };
 }
 
-/** The token that a request carries; undefined for none. */
+/** Returns the bearer token of a request; undefined if there is none. */
 export const bearerOf = (headers: Pick<Headers, "get">): string | undefined =>
   /^Bearer (\S+)$/.exec(headers.get("authorization") ?? "")?.[1];
 
-/** Who sends this request, by its bearer token; null for nobody. Notes that the session was seen, at most once a minute. */
+/**
+ * Returns the client who sends this request, by its bearer token; null if there is none. Updates the session's
+ * last-seen time at most once a minute.
+ */
 export async function clientOf(
   deps: Deps,
   request: { headers: Pick<Headers, "get"> },
@@ -125,7 +131,10 @@ export async function clientOf(
   return sessionOf(deps.db, sha256Hex(token), deps.clock.now());
 }
 
-/** The ids of the tickets of `users` whose last word is the support's and unread; with the session, so that no page asks for them. */
+/**
+ * The ids of the tickets of `users` whose last message is an unread one of support. They are read with the session,
+ * so that pages need no extra query.
+ */
 const unreadOf = (db: Database) =>
   sql<string[]>`array(${db
     .select({ id: tickets.id })

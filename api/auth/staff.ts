@@ -12,13 +12,13 @@ import { bearerOf } from "./sessions";
 import { stepOf, stepSeconds } from "./totp";
 
 const minute = 60_000;
-/** A session ends after so long, and earlier where nothing is done in it. */
+/** A session ends after 8 hours, or after 30 minutes without a request. */
 const sessionMilliseconds = 8 * 60 * minute;
 const idleMilliseconds = 30 * minute;
-/** After the password so much time is left for the code. */
+/** Time to enter the code after the password. */
 const codeMilliseconds = 10 * minute;
 
-/** Who of the staff makes a call, and by which session. */
+/** The signed-in staff member and the session. */
 export type StaffMember = {
   id: string;
   email: string;
@@ -37,7 +37,7 @@ type NewMember = {
   totpSecret?: string;
 };
 
-/** Makes a member of the staff; returns the key of the authenticator app, base32. */
+/** Creates a staff member. Returns the key of the authenticator app, base32. */
 export async function createStaffMember(deps: Deps, tx: Tx, member: NewMember): Promise<string> {
   const id = deps.ids.id();
   const secret = member.totpSecret ?? authenticator.generateSecret(20);
@@ -53,7 +53,7 @@ export async function createStaffMember(deps: Deps, tx: Tx, member: NewMember): 
   return secret;
 }
 
-/** The row of a member by e-mail address; undefined where there is none. */
+/** Returns a staff member's row by e-mail address; undefined if there is none. */
 export async function staffMemberBy(db: Deps["db"] | Tx, email: string) {
   const [row] = await db
     .select()
@@ -65,7 +65,7 @@ export async function staffMemberBy(db: Deps["db"] | Tx, email: string) {
 type SignIn = { email: string; password: string; address: string; userAgent: string };
 
 /**
- * Opens a session that counts once its code is given. Count the try before.
+ * Opens a session that becomes valid once its code is entered. Consume the rate limit first.
  *
  * @returns its token
  * @throws {ApiError} 401 `loginNotFound`
@@ -89,7 +89,7 @@ export async function startStaffSession(deps: Deps, { email, password, ...from }
   return token;
 }
 
-/** A session, its member and whether its code was given; undefined where it has ended. */
+/** Returns a session with its member; undefined if it has ended. `confirmedAt` tells whether the code was entered. */
 async function sessionBy(deps: Deps, token: string) {
   const now = deps.clock.now();
   const [row] = await deps.db
@@ -107,7 +107,10 @@ async function sessionBy(deps: Deps, token: string) {
   return row;
 }
 
-/** Whose code a session waits for; count the try by it. @throws {ApiError} 401 `sessionOver` */
+/**
+ * Returns the session that waits for its code, with the member to count the attempt by. @throws {ApiError} 401
+ * `sessionOver`
+ */
 export async function waitingMember(deps: Deps, token: string) {
   const row = await sessionBy(deps, token);
   if (!row || row.session.confirmedAt) throw new ApiError(401, "sessionOver");
@@ -115,7 +118,7 @@ export async function waitingMember(deps: Deps, token: string) {
 }
 
 /**
- * Takes the code of the authenticator app, each once, and opens the console for the session.
+ * Accepts a code of the authenticator app, each once, and opens the console for the session.
  *
  * @throws {ApiError} 422 `secondFactorWrong`
  */
@@ -141,7 +144,7 @@ export async function confirmStaffSession(
     .where(eq(staffSessions.id, session.id));
 }
 
-/** The next code that would be taken: a demo, whose passwords are known, prints it. */
+/** Returns the next code that would be accepted. A demo, whose passwords are public, prints it. */
 export async function nextStaffCode(deps: Deps, email: string): Promise<string> {
   const member = await staffMemberBy(deps.db, email);
   if (!member) throw new ApiError(404, "notFound");
@@ -151,7 +154,10 @@ export async function nextStaffCode(deps: Deps, email: string): Promise<string> 
   return authenticator.clone({ epoch }).generate(secret);
 }
 
-/** Who of the staff sends this request, by its bearer token; null for nobody, and while the code is missing. */
+/**
+ * Returns the staff member who sends this request, by its bearer token; null if there is none or the code was not
+ * entered yet.
+ */
 export async function staffOf(deps: Deps, headers: Pick<Headers, "get">): Promise<StaffMember | null> {
   const token = bearerOf(headers);
   const row = token ? await sessionBy(deps, token) : undefined;
@@ -164,7 +170,7 @@ export async function staffOf(deps: Deps, headers: Pick<Headers, "get">): Promis
   return { id, email, name, roles, sessionId: session.id };
 }
 
-/** Ends a session of the console. */
+/** Ends a session of the admin console. */
 export async function endStaffSession(deps: Deps, sessionId: string): Promise<void> {
   await deps.db.delete(staffSessions).where(eq(staffSessions.id, sessionId));
 }

@@ -22,7 +22,7 @@ beforeEach(async () => {
   client = await api.newClient();
 });
 
-/** The secret of a new letter's link. */
+/** Returns the secret of the link in a new email. */
 const linkOf = async (userId = client.id) => {
   const link = await transaction(api.db, (tx) => makeNotMeLink(api.deps, tx, userId));
   return /^\/it-was-not-me\/([\w-]{40,})$/.exec(link)?.[1] ?? expect.unreachable(link);
@@ -31,14 +31,14 @@ const found = (token: string) => findNotMeLink(api.deps, api.db, token);
 const forget = (userId = client.id) => transaction(api.db, (tx) => forgetPrepared(tx, userId));
 const prepare = (userId = client.id) => transaction(api.db, (tx) => makeTotpKey(api.deps, tx, userId));
 
-test("a letter's link stands for its account, from the moment of the letter on", async () => {
+test("the link of an email identifies its account from the time of the email", async () => {
   const at = api.deps.clock.now();
   const token = await linkOf();
   api.pass({ minutes: 5 });
   expect(await found(token)).toMatchObject({ userId: client.id, createdAt: at, usedAt: null });
 });
 
-test("a link holds for two weeks, and not a second longer", async () => {
+test("a link works for two weeks, and not a second longer", async () => {
   const token = await linkOf();
   api.pass({ seconds: 14 * 24 * 60 * 60 - 1 });
   expect(await found(token)).not.toBeNull();
@@ -46,7 +46,7 @@ test("a link holds for two weeks, and not a second longer", async () => {
   expect(await found(token)).toBeNull();
 });
 
-test("each letter has a link of its own; a later one leaves the earlier", async () => {
+test("each email has its own link; a later one leaves the earlier valid", async () => {
   const other = await api.newClient();
   const tokens = [await linkOf(), await linkOf(), await linkOf(other.id)];
   expect(new Set(tokens).size).toBe(3);
@@ -54,7 +54,7 @@ test("each letter has a link of its own; a later one leaves the earlier", async 
   expect(owners).toEqual([client.id, client.id, other.id]);
 });
 
-test("nothing is found by a guess, nor by the secret of a letter with another purpose", async () => {
+test("a guess finds nothing, nor does the secret of an email with another purpose", async () => {
   const token = await linkOf();
   expect([await found(""), await found(token.slice(1)), await found(sha256Hex(token))]).toEqual([
     null,
@@ -67,13 +67,13 @@ test("nothing is found by a guess, nor by the secret of a letter with another pu
   }
 });
 
-test("the secret of a link stands nowhere in the database", async () => {
+test("the secret of a link is not stored in plain text in the database", async () => {
   const token = await linkOf();
   const rows = await api.db.select().from(emailCodes).where(eq(emailCodes.userId, client.id));
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
-test("a key that was prepared and never confirmed is forgotten, of this account only", async () => {
+test("a prepared but unconfirmed key is deleted, for this account only", async () => {
   const other = await api.newClient();
   const [own, theirs] = [await prepare(), await prepare(other.id)];
   await forget();
@@ -81,7 +81,7 @@ test("a key that was prepared and never confirmed is forgotten, of this account 
   expect(await prepare(other.id)).toBe(theirs);
 });
 
-test("a key in use is not forgotten: an intruder must not turn two-step login off by it", async () => {
+test("a key in use is not deleted, so that an intruder can't turn off two-step login this way", async () => {
   const secret = await prepare();
   const code = authenticator.clone({ epoch: api.deps.clock.now().getTime() }).generate(secret);
   await transaction(api.db, (tx) => spendTotp(api.deps, tx, client.id, code, false));
@@ -90,7 +90,7 @@ test("a key in use is not forgotten: an intruder must not turn two-step login of
   expect(await prepare()).toBe(secret);
 });
 
-test("a login that waits for its second step is over, of this account only; so is a passkey that is being made", async () => {
+test("logins that wait for the second step end, for this account only, and so do passkeys being created", async () => {
   const other = await api.newClient();
   const endsAt = new Date(api.deps.clock.now().getTime() + 600_000);
   const question = (id: string, userId: string | null, purpose: "secondStep" | "passkeyRegistration") => ({
@@ -114,7 +114,7 @@ test("a login that waits for its second step is over, of this account only; so i
   expect(left.map(({ id }) => id.replace(`${client.id}-`, "")).sort()).toEqual(["nobody's", "theirs"]);
 });
 
-test("links to the chat-bot stop working for both purposes, whether one was used before or not", async () => {
+test("links to the chat-bot stop working for both purposes, used or not", async () => {
   const other = await api.newClient();
   const linked = { purpose: "monitoring", chatId: "4711", linkedAt: api.deps.clock.now() } as const;
   for (const { id } of [client, other])
@@ -126,7 +126,7 @@ test("links to the chat-bot stop working for both purposes, whether one was used
       .where(eq(telegramChats.userId, userId))
       .orderBy(telegramChats.purpose);
   await forget();
-  // the chat that is linked stays: what it was linked by is what is void
+  // the linked chat stays; only the links made before are void
   const after = { purpose: "monitoring", serial: 8, chatId: "4711" };
   expect(await chats(client.id)).toEqual([{ purpose: "account", serial: 1, chatId: null }, after]);
   await forget();

@@ -20,13 +20,13 @@ beforeEach(async () => {
 const make = (userId = client.id) => transaction(api.db, (tx) => makeTotpKey(api.deps, tx, userId));
 const spend = (code: string, confirmed?: boolean, userId = client.id) =>
   transaction(api.db, (tx) => spendTotp(api.deps, tx, userId, code, confirmed));
-/** What the app shows so many seconds from now. */
+/** Returns the code that the app shows after this many seconds. */
 const codeOf = (secret: string, seconds = 0) =>
   authenticator.clone({ epoch: api.deps.clock.now().getTime() + seconds * 1000 }).generate(secret);
 const rowOf = async (userId = client.id) =>
   (await api.db.select().from(totpKeys).where(eq(totpKeys.userId, userId)))[0] ??
   expect.unreachable("no key");
-/** A key in use, whose confirming code is half a minute old. */
+/** Creates a key in use, confirmed by a code half a minute ago. */
 async function confirmed(): Promise<string> {
   const secret = await make();
   expect(await spend(codeOf(secret), false)).toBe(true);
@@ -34,7 +34,7 @@ async function confirmed(): Promise<string> {
   return secret;
 }
 
-test("two-step login is on from the first right code of the app, not from the picture", async () => {
+test("two-step login is on from the first correct code of the app, not from showing the QR code", async () => {
   const other = await api.newClient();
   expect(await hasTwoStep(api.db, client.id)).toBe(false);
   const secret = await make();
@@ -47,7 +47,7 @@ test("two-step login is on from the first right code of the app, not from the pi
   expect((await rowOf()).confirmedAt).toEqual(api.deps.clock.now());
 });
 
-test("a prepared key is the same for an hour, then another; the clock of its replacement begins anew", async () => {
+test("a prepared key stays the same for an hour, then is replaced and the hour starts again", async () => {
   const first = await make();
   expect(first).toMatch(/^[A-Z2-7]{32}$/);
   api.pass({ minutes: 60 });
@@ -62,7 +62,7 @@ test("a prepared key is the same for an hour, then another; the clock of its rep
   expect(await spend(codeOf(second), false)).toBe(true);
 });
 
-test("a key in use stays, however old, whoever prepares another", async () => {
+test("a key in use stays, however old, even if another is prepared", async () => {
   const secret = await confirmed();
   api.pass({ days: 400 });
   expect(await make()).toBe(secret);
@@ -70,7 +70,7 @@ test("a key in use stays, however old, whoever prepares another", async () => {
   expect(await spend(codeOf(secret))).toBe(true);
 });
 
-test("keys of two clients differ, and neither takes the other's code", async () => {
+test("keys of two clients differ, and neither accepts the other's code", async () => {
   const other = await api.newClient();
   const [own, theirs] = [await make(), await make(other.id)];
   expect(own).not.toBe(theirs);
@@ -78,7 +78,7 @@ test("keys of two clients differ, and neither takes the other's code", async () 
   expect(await spend(codeOf(own), false, other.id)).toBe(false);
 });
 
-test("a key is kept sealed: it opens for its own account only", async () => {
+test("a key is stored encrypted and decrypts for its own account only", async () => {
   const other = await api.newClient();
   const [secret] = [await make(), await make(other.id)];
   const { sealedSecret } = await rowOf();
@@ -87,7 +87,7 @@ test("a key is kept sealed: it opens for its own account only", async () => {
   await expect(spend(codeOf(secret), false, other.id)).rejects.toThrow();
 });
 
-test("a key that is being set up opens nothing yet, and one in use is not set up again", async () => {
+test("a key that is being set up does not authenticate, and a key in use can't be set up again", async () => {
   const prepared = await make();
   expect(await spend(codeOf(prepared))).toBe(false);
   expect(await hasTwoStep(api.db, client.id)).toBe(false);
@@ -97,39 +97,39 @@ test("a key that is being set up opens nothing yet, and one in use is not set up
   expect(await spend(codeOf(prepared))).toBe(true);
 });
 
-test("a code counts once, and none that is older than one taken", async () => {
+test("a code counts once, and codes older than the last accepted one are rejected", async () => {
   const secret = await confirmed();
   const [before, now, after] = [codeOf(secret, -30), codeOf(secret), codeOf(secret, 30)];
   expect(await spend(now)).toBe(true);
   expect([await spend(now), await spend(before)]).toEqual([false, false]);
-  // the app's clock may be half a minute ahead
+  // the app's clock may be half a minute fast
   expect(await spend(after)).toBe(true);
   expect([await spend(after), await spend(now)]).toEqual([false, false]);
   api.pass({ seconds: 60 });
   expect(await spend(codeOf(secret))).toBe(true);
 });
 
-test("the code that set a key up does not open the account once more", async () => {
+test("the code that confirmed the key can't be used to log in", async () => {
   const secret = await make();
   const code = codeOf(secret);
   await spend(code, false);
   expect(await spend(code)).toBe(false);
 });
 
-test("of one code sent many times at once one counts", async () => {
+test("of concurrent uses of one code only one succeeds", async () => {
   const code = codeOf(await confirmed());
   const answers = await Promise.all(Array.from({ length: 6 }, () => spend(code)));
   expect(answers.filter(Boolean)).toHaveLength(1);
 });
 
-test("later codes leave the moment when the key was confirmed", async () => {
+test("later codes leave the confirmation time of the key unchanged", async () => {
   const secret = await confirmed();
   const { confirmedAt } = await rowOf();
   await spend(codeOf(secret));
   expect((await rowOf()).confirmedAt).toEqual(confirmedAt);
 });
 
-test("what is no code of six digits is wrong, also around a right one; so is any where there is no key", async () => {
+test("anything but six digits is wrong, also around a correct code; without a key every code is wrong", async () => {
   const secret = await confirmed();
   const code = codeOf(secret);
   const wrong = [
@@ -148,7 +148,7 @@ test("what is no code of six digits is wrong, also around a right one; so is any
   expect(await spend(code)).toBe(true);
 });
 
-test("the picture names product and account, and carries the key", () => {
+test("the QR code names product and account, and contains the key", () => {
   const address = new URL(totpAddress("GEZDGNBVGY3TQOJQ", "ann@example.test", "Tradehost"));
   expect(address.protocol).toBe("otpauth:");
   expect(decodeURIComponent(address.pathname)).toContain("Tradehost:ann@example.test");

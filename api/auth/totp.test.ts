@@ -15,7 +15,7 @@ it.each(published)("at %i s the code is %s", (seconds, code) => {
   expect(stepOf(secret, code, new Date(seconds * 1000))).toBe(Math.floor(seconds / 30));
 });
 
-it("takes the code of a clock that is half a minute early or late, and no other", () => {
+it("accepts codes of a clock half a minute early or late, and no other", () => {
   const at = (seconds: number) => stepOf(secret, "005924", new Date(seconds * 1000));
   const step = Math.floor(1234567890 / 30);
   expect([at(1234567890 - 60), at(1234567890 - 30), at(1234567890 + 30), at(1234567890 + 60)]).toEqual([

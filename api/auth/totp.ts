@@ -9,28 +9,36 @@ import { decryptField, encryptField } from "#api/lib/encryption";
 export const stepSeconds = 30;
 export const totpPlace = (userId: string) => `totp:${userId}`;
 
-/** The client's authenticator app, where one was set up and gave a right code: a query that may stand in another. */
+/**
+ * The client's authenticator app if one was set up and confirmed by a code, as a query that can be embedded in
+ * another.
+ */
 export const confirmedTotp = (db: Database | Tx, userId: string) =>
   db
     .select({ userId: totpKeys.userId })
     .from(totpKeys)
     .where(and(eq(totpKeys.userId, userId), isNotNull(totpKeys.confirmedAt)));
 
-/** Whether two-step login is on. */
+/** Returns whether two-step login is on. */
 export const hasTwoStep = async (db: Database | Tx, userId: string): Promise<boolean> =>
   (await confirmedTotp(db, userId)).length > 0;
 
-/** The step of a right code (RFC 6238, SHA-1, 6 digits, 30 s; one step early or late is right too), or null. */
+/**
+ * Returns the step of a correct code (RFC 6238, SHA-1, 6 digits, 30 s; one step early or late is accepted), or null.
+ */
 export function stepOf(secret: string, code: string, now: Date): number | null {
   const epoch = now.getTime();
   const delta = authenticator.clone({ epoch, window: 1 }).checkDelta(code, secret);
   return delta === null ? null : Math.floor(epoch / 1000 / stepSeconds) + delta;
 }
 
-/** A page that is read again shows the same key for so long; after that it may be somebody else who has seen it. */
+/** A reloaded page shows the same key for this time; later somebody else may have seen it. */
 const preparedMilliseconds = 60 * 60 * 1000;
 
-/** Makes an unconfirmed key; one of the last hour stays, and so does a confirmed one. Returns the secret of the key that is there, base32. */
+/**
+ * Creates an unconfirmed key unless there is a confirmed one or one younger than an hour. Returns the secret of the
+ * stored key, base32.
+ */
 export async function makeTotpKey(deps: Deps, tx: Tx, userId: string): Promise<string> {
   const secret = authenticator.generateSecret(20);
   const now = deps.clock.now();
@@ -55,13 +63,13 @@ export async function makeTotpKey(deps: Deps, tx: Tx, userId: string): Promise<s
   return row ? decryptField(deps, totpPlace(userId), row.sealedSecret) : secret;
 }
 
-/** What an authenticator app reads from the picture. */
+/** Returns the URI that an authenticator app reads from the QR code. */
 export const totpAddress = (secret: string, email: string, product: string) =>
   authenticator.keyuri(email, product, secret);
 
 /**
- * Takes a code of the app: right, and newer than every code taken before, so that one seen over a shoulder is worth nothing.
- * `confirmed` chooses between a key in use and one that is being set up.
+ * Consumes a code of the app. It must be correct and newer than every code used before, so that an observed code is
+ * useless. `confirmed` selects a key in use or one that is being set up.
  */
 export async function spendTotp(
   deps: Deps,

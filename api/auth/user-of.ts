@@ -4,14 +4,14 @@ import { users } from "#api/db/schema/users";
 import type { Tx } from "#api/db/transaction";
 import { ApiError } from "#api/lib/api-error";
 
-/** `userOf`, and whoever else locks it waits until this transaction ends. */
+/** `userOf` with a row lock: others who lock the client wait until this transaction ends. */
 export async function lockUser(tx: Tx, userId: string): Promise<typeof users.$inferSelect> {
   const [row] = await tx.select().from(users).where(eq(users.id, userId)).for("no key update");
   if (!row) throw new ApiError(401, "sessionOver");
   return row;
 }
 
-/** The row of a client; 401 where the account is gone. */
+/** Returns a client's row; throws 401 if the account is gone. */
 export async function userOf(db: Database | Tx, userId: string): Promise<typeof users.$inferSelect> {
   const [row] = await db.select().from(users).where(eq(users.id, userId));
   if (!row) throw new ApiError(401, "sessionOver");

@@ -41,10 +41,10 @@ import { dayMilliseconds } from "#contract/day";
 import { housekeeping } from "./housekeeping";
 import { rotateKeys } from "./rotate-keys";
 
-/** As many ids in one question. */
+/** Ids per query. */
 const idsAtOnce = 5_000;
 
-/** Which of these files no row knows: every table that names files stands here. */
+/** Returns the ids of files that no row refers to. Every table that refers to files must be listed here. */
 async function unknownOf(db: Database, ids: readonly string[]): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select unnest(${sql.param(ids)}::text[]) as id
@@ -65,10 +65,10 @@ async function removeUnknown(
 }
 
 /**
- * Removes files that were put more than a day ago and that no row knows, in batches until none is left: a process was killed between a
- * file and its row, or a database that went away in a commit left unsaid what had become of it. A store belongs to one database:
- * `npm run restore` takes an empty store and fills it with the backup's own files, so that no database meets the files of a newer one;
- * who puts an older database beside a store by hand has a day to notice.
+ * Removes files that are more than a day old and that no row refers to, in batches until none is left. They appear if
+ * a process is killed between a file and its row, or if the database goes away during a commit. A store belongs to
+ * one database: `npm run restore` takes an empty store and fills it with the backup's own files, so that no database
+ * sees the files of a newer one. An operator who puts an older database beside a store by hand has a day to notice.
  */
 export const deleteOrphanFiles = job(
   "sweep-files",
@@ -89,7 +89,7 @@ export const deleteOrphanFiles = job(
   { lane: "slow" },
 );
 
-/** Every job that a worker knows, one line each. */
+/** Every job that a worker runs, one line each. */
 export const allJobs: readonly AnyJob[] = [
   housekeeping,
   deleteOrphanFiles,
@@ -131,7 +131,7 @@ export const allJobs: readonly AnyJob[] = [
   eraseAccount,
 ];
 
-/** What runs by the clock (UTC): `every(job, cron)`, one line each. */
+/** Scheduled jobs (UTC): `every(job, cron)`, one line each. */
 export const schedules: readonly Schedule[] = [
   every(housekeeping, "11 3 * * *"),
   every(deleteOrphanFiles, "29 3 * * *"),

@@ -29,8 +29,8 @@ import { seed } from "./seed/index";
 import { existingSecretOf, sessionSecretOf } from "./stored-secret";
 
 /**
- * Errors as they may stand in a log. A failed query carries its parameters, and PostgreSQL's details quote rows: password hashes, tokens
- * and addresses are among them. The statement and PostgreSQL's code and message say enough.
+ * Returns an error that is safe to log. A failed query carries its parameters, and PostgreSQL's details quote rows,
+ * which include password hashes, tokens and addresses. The statement and PostgreSQL's code and message are enough.
  */
 export function errorForLog(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
@@ -47,7 +47,7 @@ export function errorForLog(error: unknown): unknown {
   };
 }
 
-/** JSON lines on standard output, without what people say and know. */
+/** Writes JSON lines to standard output, without personal data. */
 export const makeLog = (part: string, { LOG_LEVEL }: Pick<Environment, "LOG_LEVEL">): Logger =>
   pino({
     level: LOG_LEVEL,
@@ -72,10 +72,13 @@ export const settingsOf = (env: Environment, secret: string): Settings => ({
   isDemo: env.DEMO,
 });
 
-/** A worker's pool, its presence and a chat-bot's listener, with room for the operator's commands and for a restart. */
+/**
+ * Connections for a worker's pool, its presence and a chat-bot's listener, with room for operator commands and a
+ * restart.
+ */
 const privateSettings = () => ({ max_connections: Math.max(100, 40 + 12 * workerCount) });
 
-/** What code is given, on a database that is connected already. */
+/** Creates the dependencies on a database that is already connected. */
 export function depsOn(
   db: Deps["db"],
   { env, settings, log }: { env: Environment; settings: Settings; log: Logger },
@@ -104,14 +107,14 @@ export function depsOn(
 type StartOptions = {
   env?: Environment;
   withWorker?: boolean;
-  /** A command works on an installation that is there: it makes no database, no secret and no rows of a first start. */
+  /** A command works on an existing installation: it creates no database, no secret and no seed rows. */
   isCommand?: boolean;
-  /** How long a database that is away is waited for before it is an error; for ever where there is nobody to tell. */
+  /** How long to wait for an unavailable database before throwing; without it, forever. */
   patienceMilliseconds?: number;
 };
 
 /**
- * Everything the API stands on, made from the settings: database, letters, files, clock (see `.env.example`).
+ * Creates everything that the API depends on from the settings: database, email, files, clock (see `.env.example`).
  * The process also runs the jobs, unless `withWorker` is false or WORKER=off.
  */
 export async function createDeps({
@@ -145,7 +148,7 @@ export async function createDeps({
     await server?.stop();
     throw error;
   }
-  // a store that is away stops uploads, and nothing else
+  // an unavailable file store stops uploads, and nothing else
   deps.files.check().catch((error: unknown) => log.error({ err: error }, "uploads can't be kept"));
   if (!isCommand)
     await patiently(() =>

@@ -14,21 +14,21 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-describe("a command", () => {
-  it("makes no database where there is none", async () => {
+describe("commands on an existing database", () => {
+  it("create no database if there is none", async () => {
     const folder = await mkdtemp(join(tmpdir(), "cabinet-none-"));
     const env = parseEnvironment({ DATA_DIR: folder });
     expect(() => requireEmbeddedData(env)).toThrow(`There is no database in ${folder}. Set DATABASE_URL`);
     await rm(folder, { recursive: true });
   });
 
-  it("works on no database that the cabinet was never started on", async () => {
+  it("refuse a database on which the cabinet never ran", async () => {
     const empty = await testDatabase({ isEmpty: true });
     await expect(countClients(empty.url, "the database")).rejects.toThrow("the database is empty");
     await empty.close();
   });
 
-  it("says on which database it works, without its password, and how many clients that has", async () => {
+  it("name the database, without its password, and its number of clients", async () => {
     const before = await countClients(api.databaseUrl, "it");
     await api.newClient();
     expect(await countClients(api.databaseUrl, "it")).toBe(before + 1);

@@ -5,17 +5,17 @@ import type { Environment } from "#api/lib/environment";
 import { StartupError } from "#api/lib/startup-error";
 import { connected } from "./migrate";
 
-/** Where a database is, without its password: `postgres://cabinet@db.example.com/cabinet`. */
+/** Returns a database's address without its password: `postgres://cabinet@db.example.com/cabinet`. */
 export function nameOfDatabase({ DATABASE_URL, DATA_DIR }: Pick<Environment, "DATABASE_URL" | "DATA_DIR">) {
   if (!DATABASE_URL) return `the embedded database in ${DATA_DIR}`;
-  // not by URL: one that leads to a socket has no host
+  // `URL` can't parse it: an address of a socket has no host
   return DATABASE_URL.replace(/^(\w+:\/\/[^:@/]*):.*@/, "$1@").replace(/\?.*$/, "");
 }
 
 /**
- * A command works on a database that is there: it never makes one.
+ * Makes sure that a command works on an existing database; it never creates one.
  *
- * @throws where the settings name none, in words that say which setting to look at
+ * @throws if the settings name none, with a message that names the setting to check
  */
 export function requireEmbeddedData({ DATABASE_URL, DATA_DIR }: Environment): void {
   if (DATABASE_URL || embeddedDataOf(DATA_DIR).some((folder) => existsSync(folder))) return;
@@ -27,9 +27,9 @@ export function requireEmbeddedData({ DATABASE_URL, DATA_DIR }: Environment): vo
 export const inClients = (count: number) => `${count} ${count === 1 ? "client" : "clients"}`;
 
 /**
- * How many clients a database has.
+ * Returns the number of clients in a database.
  *
- * @throws where it was never used by the cabinet, or can't be reached
+ * @throws if the cabinet never used it, or it can't be reached
  */
 export async function countClients(url: string, name: string): Promise<number> {
   return inWords(name, () =>
@@ -52,7 +52,9 @@ const refusals: Record<string, (name: string) => string> = {
   ENOTFOUND: (name) => `The host of ${name} is not known. Is DATABASE_URL right?`,
 };
 
-/** Does `work`; what a database refuses for a wrong setting is thrown as a sentence that names the setting. */
+/**
+ * Runs `work`. An error that a wrong setting causes in the database is thrown as a sentence that names the setting.
+ */
 export async function inWords<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

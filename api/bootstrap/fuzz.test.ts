@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-// fuzz.nightly.test.ts sends many more, by another seed every time
-test("400 broken requests against the calls of the contract: no 5xx, nothing left", async () => {
+// fuzz.nightly.test.ts sends many more, with a new seed every time
+test("400 malformed requests to the contract's endpoints cause no 5xx and leave nothing behind", async () => {
   const { faults, left, held } = await fuzzCalls(api, 1, 400);
   expect({ faults, left, held }).toEqual({ faults: [], left: [], held: 0 });
 }, 120_000);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test("ended sessions and old keys are thrown away, living ones are kept", async () => {
+test("ended sessions and old keys are deleted, live ones stay", async () => {
   const old = await api.newClient();
   const key = (idempotencyKey: string, id: string) =>
     withIdempotencyKey({ ...api.deps, client: { id }, idempotencyKey }, "test", {}, async () => ({
@@ -39,7 +39,7 @@ test("ended sessions and old keys are thrown away, living ones are kept", async 
   expect((await api.db.select().from(idempotencyKeys)).map(({ userId }) => userId)).toEqual([young.id]);
 });
 
-test("activity goes after a year, closed tickets with their files after three, as the policy promises", async () => {
+test("activity is deleted after a year, closed tickets with their files after three, as the privacy policy promises", async () => {
   const client = await api.newClient();
   const file = new File(["%PDF-1.7 answer"], "answer.pdf", { type: "application/pdf" });
   const words = { title: "Terminal", text: "It does not start" };
@@ -77,7 +77,7 @@ test("activity goes after a year, closed tickets with their files after three, a
   expect(await listFiles()).toBe(files - 1);
 });
 
-test("ended logins of staff and what they had open days ago are thrown away", async () => {
+test("ended staff logins and staff views from days ago are deleted", async () => {
   const client = await api.newClient();
   const { body } = await api.call(
     support.createTicket,

@@ -10,16 +10,16 @@ import type { Deps } from "#api/deps";
 import { job } from "#api/queue/job";
 import { dayMilliseconds } from "#contract/day";
 
-/** After so long nobody repeats a call any more. */
+/** Nobody retries a request after this time. */
 const keysLiveMilliseconds = 30 * dayMilliseconds;
 
-/** A browser that has not been here for so long is a new one. */
+/** A browser not seen for this time counts as new. */
 const browsersLiveMilliseconds = 400 * dayMilliseconds;
 
-/** What staff had open longer ago shows to nobody as being worked on. */
+/** After this time nobody sees an item that staff opened as being worked on. */
 const viewsLiveMilliseconds = dayMilliseconds;
 
-/** The privacy policy's promises (`locales/en/pages/privacy-policy.md`, section 1). */
+/** Promised by the privacy policy (`locales/en/pages/privacy-policy.md`, section 1). */
 const activityYears = 1;
 const ticketYears = 3;
 const ticketsAtOnce = 100;
@@ -30,7 +30,10 @@ function yearsBefore(now: Date, years: number): Date {
   return moment;
 }
 
-/** Throws away what has ended: sessions, codes, counted tries, keys of repeats, activity and tickets past their time. */
+/**
+ * Deletes expired data: sessions, codes, rate-limit counters, idempotency keys, and activity and tickets past their
+ * retention.
+ */
 export const housekeeping = job("housekeeping", z.object({}), async (_, deps) => {
   const { db, clock } = deps;
   const now = clock.now();
@@ -50,7 +53,7 @@ export const housekeeping = job("housekeeping", z.object({}), async (_, deps) =>
     .where(lt(idempotencyKeys.createdAt, new Date(now.getTime() - keysLiveMilliseconds)));
 });
 
-/** Files go first: what a kill leaves half done is found again by its rows. */
+/** Deletes files first: if the process is killed midway, the rows let the next run find the rest. */
 async function removeOldTickets({ db, clock, files }: Deps): Promise<void> {
   const isOld = and(
     eq(tickets.status, "closed"),

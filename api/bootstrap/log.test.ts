@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test("what a failed query was given does not reach the log, the statement and PostgreSQL's code do", async () => {
+test("the log omits the parameters of a failed query and contains its statement and PostgreSQL's error code", async () => {
   await api.newClient({ email: "someone@example.test" });
   const failed = await api.db
     .execute(sql`insert into users select * from users where email = ${"someone@example.test"}`)

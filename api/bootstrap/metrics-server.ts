@@ -6,8 +6,8 @@ import { AggregatorRegistry } from "prom-client";
 import type { Environment } from "#api/lib/environment";
 
 /**
- * Answers `/metrics` on METRICS_PORT, where that is set: beside the pages, so that nobody outside sees it.
- * A worker of a cluster hands its figures to the primary, which has the port.
+ * Serves `/metrics` on METRICS_PORT if it is set: a port other than that of the pages, so that the public can't see
+ * it. A cluster worker sends its metrics to the primary, which has the port.
  */
 export async function serveMetrics(
   registry: Registry,
@@ -16,7 +16,7 @@ export async function serveMetrics(
   if (METRICS_PORT === undefined) return () => {};
   if (cluster.isWorker) {
     AggregatorRegistry.setRegistries(registry);
-    // to be made is what lets it answer the primary
+    // its constructor registers the listener that answers the primary
     void new AggregatorRegistry();
     return () => {};
   }

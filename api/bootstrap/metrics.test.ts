@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test("figures are answered on a port of their own, and nothing else is", async () => {
+test("metrics are served on a separate port, and nothing else is", async () => {
   const port = await freePort();
   const env = parseEnvironment({ METRICS_PORT: String(port) });
   const close = await serveMetrics(metricsOf(api.deps).registry, env);

@@ -9,7 +9,7 @@ import { deadLetters } from "#api/queue/queue";
 import { waitingKinds } from "#contract/admin/waiting";
 import type { Observe } from "../app";
 
-/** The ledger is read whole for its proof: not at every scrape. */
+/** The ledger check reads the whole ledger, so it does not run at every scrape. */
 const ledgerCheckEveryMilliseconds = 60_000;
 
 export type Metrics = {
@@ -17,7 +17,7 @@ export type Metrics = {
   observe: Observe;
 };
 
-/** A registry with what every process says of itself: memory, event loop, release. */
+/** Creates a registry with the metrics of every process: memory, event loop, release. */
 export function processMetrics(): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -31,7 +31,9 @@ export function processMetrics(): Registry {
   return registry;
 }
 
-/** What Prometheus may know of this process, its database, and (of one of several workers) its queue and its books. */
+/**
+ * Creates the Prometheus metrics of this process, its database, and (in one of several workers) its queue and ledger.
+ */
 export function metricsOf({ db, log }: Pick<Deps, "db" | "log">, registry = processMetrics()): Metrics {
   const registers = [registry];
   const requestDurations = new Histogram({
@@ -61,7 +63,7 @@ export function metricsOf({ db, log }: Pick<Deps, "db" | "log">, registry = proc
   };
 }
 
-/** What is the same whichever process looks, and costs the database each time. */
+/** Registers metrics that are the same in every process and cost the database a query each time. */
 function observeDatabase(db: Deps["db"], log: Deps["log"], registers: Registry[]): void {
   new Gauge({
     name: "jobs",

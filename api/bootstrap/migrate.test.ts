@@ -10,12 +10,12 @@ beforeAll(async () => {
 afterAll(() => database.close());
 const ask = (sql: string) => connected(database.url, async (client) => (await client.query(sql)).rows);
 
-test("processes that start together migrate once, and note the release", async () => {
+test("processes that start together migrate once, and record the release", async () => {
   await Promise.all([1, 2, 3].map(() => migrate(database.url)));
   expect((await ask("select version from drizzle.releases")).map((row) => row.version)).toEqual([version]);
 });
 
-test("the lock of starting belongs to a transaction and is free when its holder dies", async () => {
+test("the startup lock belongs to a transaction and is released if its holder dies", async () => {
   let isHeld = false;
   const holder = alone(database.url, async (client) => {
     isHeld = true;
@@ -34,7 +34,7 @@ test("the lock of starting belongs to a transaction and is free when its holder 
   expect(await alone(database.url, async () => "free")).toBe("free");
 });
 
-test("a release that is too old for the database says which one to install", async () => {
+test("a release that is too old for the database names the release to install", async () => {
   await ask("insert into drizzle.releases (version, oldest) values ('9.1.0', '9.0.0')");
   await expect(migrate(database.url)).rejects.toThrow(
     /belongs to version 9\.1\.0, which needs at least 9\.0\.0.*npm run restore/,
@@ -43,14 +43,14 @@ test("a release that is too old for the database says which one to install", asy
   await migrate(database.url);
 });
 
-test("a database of a newer release that left everything in its place still works", async () => {
+test("a database of a newer release that changed nothing of the schema still works", async () => {
   await ask(
     "insert into drizzle.__drizzle_migrations (hash, created_at) values ('of a newer release', 9999999999999)",
   );
   await migrate(database.url);
 });
 
-test("a database of before 1.0 is refused in words", async () => {
+test("a database from before 1.0 is rejected with an explanation", async () => {
   await ask(
     "update drizzle.__drizzle_migrations set hash = 'another' where id = (select min(id) from drizzle.__drizzle_migrations)",
   );

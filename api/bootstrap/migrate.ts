@@ -7,20 +7,20 @@ import { errorCode } from "#api/db/transaction";
 import { version } from "#api/lib/version";
 import { prepareQueue } from "#api/queue/queue";
 
-/** Any number that nothing else in the database locks by. */
+/** An arbitrary number that no other advisory lock uses. */
 const startLock = 740_113;
 const askAgainMilliseconds = 100;
 const patienceMilliseconds = 5 * 60_000;
 
-/** A change of a table waits so long for those who use it: whoever comes later waits behind it. */
+/** How long a schema change waits for the lock on a table: later queries queue behind it. */
 const tableLockTimeout = "3s";
 const lockNotAvailable = "55P03";
 const duplicateDatabase = new Set(["42P04", "23505"]);
 
-/** From the project's root, where every program is started: the sources have them, and so has the build. */
+/** Relative to the project's root, where every program is started. Both the sources and the build have migrations. */
 const migrationsFolder = resolve(import.meta.env?.PROD ? "build/migrations" : "api/db/migrations");
 
-/** A connection of its own for `work`. */
+/** Runs `work` on a connection of its own. */
 export async function connected<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url });
   client.on("error", () => {}); // whatever query is under way fails by itself
@@ -33,9 +33,9 @@ export async function connected<T>(url: string, work: (client: Client) => Promis
 }
 
 /**
- * Runs `work` in a transaction that holds the lock of starting: of processes that start together, the others ask again.
- * The lock belongs to the transaction and nobody waits inside of one, so that it works through a pooler that lends connections
- * per transaction, however few it has.
+ * Runs `work` in a transaction that holds the startup lock; other processes that start at the same time poll for it.
+ * The lock belongs to the transaction and nobody waits inside one, so it works through a pooler in transaction mode,
+ * even with few connections.
  */
 export async function alone<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   return connected(url, async (client) => {
@@ -63,7 +63,8 @@ export async function alone<T>(url: string, work: (client: Client) => Promise<T>
 }
 
 /**
- * Brings a database up to the newest migration and the queue to its version; a few short queries where it is there already.
+ * Migrates a database to the newest migration and the queue to its version. If it is up to date, this costs a few
+ * short queries.
  * @param through stops at the migration of this hash: for backups of older releases
  */
 export async function migrate(url: string, { through }: { through?: string } = {}): Promise<void> {
@@ -77,7 +78,8 @@ export async function migrate(url: string, { through }: { through?: string } = {
       await pause(askAgainMilliseconds);
     }
   }
-  // the queue's own scripts begin and end transactions: on a connection beside the one that holds the lock
+  // the queue's own scripts begin and end transactions, so they need a connection other than the one that holds the
+  // lock
   await alone(url, () =>
     connected(url, (client) => prepareQueue((text, values) => client.query(text, values))),
   );
@@ -107,9 +109,9 @@ async function applyMigrations(client: Client, through: string | undefined): Pro
 }
 
 /**
- * How many migrations of this release a database still lacks.
+ * Returns how many migrations of this release a database lacks.
  *
- * @throws where it belongs to a release that this one is too old for
+ * @throws if the database belongs to a release that is too new for this one
  */
 export async function countMissingMigrations(url: string): Promise<number> {
   return connected(url, async (client) => {
@@ -121,13 +123,13 @@ export async function countMissingMigrations(url: string): Promise<number> {
   });
 }
 
-/** Makes the database of this name where it is missing. */
+/** Creates the database of this name if it is missing. */
 export async function ensureDatabase(adminUrl: string, name: string): Promise<void> {
   await connected(adminUrl, async (client) => {
     const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [name]);
     if (rowCount !== 0) return;
     await client.query(`create database "${name}"`).catch((error: unknown) => {
-      // another process was first
+      // another process created it first
       if (!duplicateDatabase.has(errorCode(error) ?? "")) throw error;
     });
   });

@@ -21,16 +21,16 @@ async function openFiles() {
   return handles.filter((path) => path.startsWith(incoming()));
 }
 
-/** How long a page may stand still for others' sake, on a busy machine too. */
+/** How long other clients may block a page, even on a busy machine. */
 const longestStopMilliseconds = 1_000;
 
 test.each(worstThings.map((thing) => [thing.name, thing] as const))(
-  "while one client does this, another is served: %s",
+  "other clients are served during heavy load by one client: %s",
   async (_name, thing) => {
     const { statuses, longestStop } = await asNeighbour(api, thing, 20);
     expect(statuses.filter((status) => status >= 500)).toEqual([]);
     expect(longestStop).toBeLessThan(longestStopMilliseconds);
-    // nothing stays behind: no connection, no file, no folder
+    // nothing is left behind: no connection, no file, no folder
     const { totalCount, idleCount, waitingCount } = api.db.$client;
     expect([totalCount - idleCount, waitingCount]).toEqual([0, 0]);
     expect([await readdir(incoming()).catch(() => []), await openFiles()]).toEqual([[], []]);

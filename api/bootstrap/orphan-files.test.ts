@@ -33,7 +33,7 @@ async function age(id: string, hours: number): Promise<void> {
   await utimes(join(api.deps.settings.dataDir, id.slice(0, 2), id), at, at);
 }
 
-it("takes away what no row knows after a day, and nothing of tickets, avatars and imports", async () => {
+it("removes unreferenced files after a day, and none of tickets, avatars and imports", async () => {
   const { token } = await api.newClient();
   const red = { width: 300, height: 300, channels: 3, background: "red" } as const;
   const bytes = await sharp({ create: red }).png().toBuffer();
@@ -54,7 +54,7 @@ it("takes away what no row knows after a day, and nothing of tickets, avatars an
   expect(await listFiles()).toEqual(before.filter((id) => id !== old));
 });
 
-it("removes every file that no row knows, however many there are, and says how many", async () => {
+it("removes all unreferenced files, however many there are, and reports their number", async () => {
   const warn = vi.spyOn(api.deps.log, "warn");
   const before = await listFiles();
   const many = await Promise.all(Array.from({ length: 201 }, put));

@@ -15,11 +15,11 @@ const paged = allEndpoints.filter(
   ({ endpoint }) => "page" in fieldsOf(endpoint.input) && "pages" in fieldsOf(endpoint.output),
 );
 
-it("knows the lists that come a page at a time", () => {
+it("the list of paged endpoints is complete", () => {
   expect(paged.length).toBeGreaterThan(6);
 });
 
-it.each(paged)("a page past the last one of $name is the last one", async ({ endpoint }) => {
+it.each(paged)("$name returns the last page for a page number beyond it", async ({ endpoint }) => {
   const { token } = await api.newClient();
   const { id: monitoringId } = await newTerminal(api, token);
   const values: Record<string, unknown> = { page: 9_999, monitoringId, kind: "deposits" };

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** What a read says within the process, and what it says over the network. */
+/** Returns the response of a read in the process, and over the network. */
 async function both<C extends Endpoint>(endpoint: C, input: Input<C>, as: string | undefined = token) {
   const headers = { "accept-language": "ru", ...(as && { authorization: `Bearer ${as}` }) };
   const within = await read(endpoint, input as object, headers);
@@ -42,12 +42,12 @@ test.each<[what: string, call: Endpoint, input: object, as?: "nobody"]>([
   ["a row whose name is empty", getServer, { serverId: "" }],
   ["a name that is half a letter", getServer, { serverId: "\uFFFD\0" }],
   ["a visitor who asks for a client's", servers, {}, "nobody"],
-])("%s: a read within the process says what it says over the network", async (_, endpoint, input, as) => {
+])("%s: an in-process read returns the same as a network request", async (_, endpoint, input, as) => {
   const { within, over } = await both(endpoint, input as never, as && "");
   expect(JSON.parse(JSON.stringify(within))).toEqual(over);
 });
 
-test("what is read within the process is counted by its route, failures too", async () => {
+test("in-process reads are counted by route, failures included", async () => {
   observed.length = 0;
   await both(rates, {});
   await both(getServer, { serverId: "nobody's" });
@@ -57,7 +57,7 @@ test("what is read within the process is counted by its route, failures too", as
   ]);
 });
 
-test("a fault of ours is an answer, not an error, and stands in the log", async () => {
+test("an internal error is returned as a response, not thrown, and is logged", async () => {
   const logged: unknown[] = [];
   const log = { ...api.deps.log, error: (entry: unknown) => void logged.push(entry) } as typeof api.deps.log;
   const failing = createReadClient({ ...api.deps, log, db: {} as typeof api.db });

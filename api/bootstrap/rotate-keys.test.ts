@@ -14,7 +14,7 @@ import { seedDemoServers } from "./seed/demo-servers";
 import { seedPeople } from "./seed/people";
 import { seedTariffs } from "./seed/tariffs";
 
-/** The same house with other secrets: its own API on the same database. */
+/** The same installation with other secrets: its own API on the same database. */
 const withSecrets = (api: TestApi, secret: string, previousSecret?: string) =>
   testApi({
     db: api.db,
@@ -22,7 +22,7 @@ const withSecrets = (api: TestApi, secret: string, previousSecret?: string) =>
     settings: { ...api.deps.settings, secret, previousSecret },
   });
 
-test("a new secret takes over passwords, authenticator apps and recovery codes, and the old one can go", async () => {
+test("key rotation re-encrypts passwords, authenticator apps and recovery codes, so that the old secret can be removed", async () => {
   const api = await testApi();
   for (const fill of [seedTariffs, seedPeople, seedDemoPartners, seedDemoServers]) await fill(api.deps);
   const client = await api.newClient();
@@ -37,7 +37,7 @@ test("a new secret takes over passwords, authenticator apps and recovery codes, 
     const ticket = String(answer.refusal.details?.ticket);
     return (await target.call(security.secondStep, { ticket, code: given })).status;
   };
-  // both at once: everything opens before anything was sealed anew
+  // both secrets are set: everything opens before anything was encrypted again
   const during = await withSecrets(api, "another secret", api.deps.settings.secret);
   api.pass({ minutes: 1 });
   expect(await logIn(during, code())).toBe(200);
@@ -57,7 +57,7 @@ test("a new secret takes over passwords, authenticator apps and recovery codes, 
   for (const running of [during, after, api]) await running.close();
 }, 120_000);
 
-test("letters of before the change keep their codes and links", async () => {
+test("codes and links of emails sent before the rotation still work", async () => {
   const api = await testApi();
   const client = await api.newClient();
   await api.call(user.forgotPasswordCode, { email: client.email });

@@ -16,13 +16,16 @@ const rowsAtOnce = 500;
 
 type Sealed = { id: string; place: string; sealed: string };
 type Shelf = {
-  /** The next rows behind an id, in the order of their ids. */
+  /** Returns the next rows after an id, ordered by id. */
   after: (db: Database, id: string) => Promise<Sealed[]>;
-  /** Puts a box in the place of another, unless that one was changed meanwhile. */
+  /** Replaces a ciphertext, unless it was changed meanwhile. */
   replace: (db: Database, row: Sealed, box: string) => Promise<unknown>;
 };
 
-/** Everything that is kept sealed: passwords of servers, activation keys that wait for their terminal, keys of authenticator apps of clients and staff, recovery codes. */
+/**
+ * Everything that is stored encrypted: passwords of servers, activation keys that wait for their terminal, keys of
+ * authenticator apps of clients and staff, recovery codes.
+ */
 const shelves: readonly Shelf[] = [
   {
     after: async (db, after) => {
@@ -107,8 +110,8 @@ const shelves: readonly Shelf[] = [
 ];
 
 /**
- * While PREVIOUS_SESSION_SECRET is set: seals under SESSION_SECRET what the previous one has sealed, and says in the log when there is
- * nothing left. What neither opens is counted and stays as it is.
+ * While PREVIOUS_SESSION_SECRET is set, encrypts under SESSION_SECRET what was encrypted under the previous one, and
+ * logs when nothing is left. Counts what neither secret opens and leaves it as it is.
  */
 export const rotateKeys = job(
   "reseal",
@@ -141,7 +144,7 @@ export const rotateKeys = job(
   { lane: "slow" },
 );
 
-/** A new box; null where none is needed, undefined where no secret opens the old one. */
+/** Returns the new ciphertext; null if none is needed, undefined if no secret decrypts the old one. */
 function tryReseal(
   deps: Parameters<typeof reencrypted>[0],
   { place, sealed }: Sealed,

@@ -8,8 +8,8 @@ import { allJobs } from "./all-jobs";
 const tooMany = 1_000;
 
 /**
- * Has a name, so that it is planned once a connection: tests ask it after every call. Of two calls at once the second waits for the
- * row's lock and finds the job taken.
+ * The statement has a name, so that each connection plans it once: tests run it after every request. Of two
+ * concurrent executions the second waits for the row lock and finds the job taken.
  */
 const takeDueJob = {
   name: "take-due-job",
@@ -26,8 +26,8 @@ const takeDueJob = {
 };
 
 /**
- * Runs every job that is due by `deps.clock`, those enqueued meanwhile included, one after another; a failure is thrown.
- * Returns the names of the jobs that ran. With `only` the other jobs are left waiting.
+ * Runs every job that is due by `deps.clock`, including those enqueued meanwhile, one after another. Throws if a job
+ * fails. Returns the names of the jobs that ran. With `only`, the other jobs stay in the queue.
  */
 export async function runDueJobs(
   deps: Deps,
@@ -37,7 +37,7 @@ export async function runDueJobs(
   const byName = new Map(jobs.map((job) => [job.name, job]));
   const ran: string[] = [];
   while (ran.length < tooMany) {
-    // the test's clock and the database's differ: what was enqueued for "at once" has equal times
+    // the test's clock and the database's differ: a job enqueued to run immediately has equal times
     const values = [lanes, only ?? null, deps.clock.now().toISOString()];
     const { rows } = await deps.db.$client.query<{ data: Waiting }>({ ...takeDueJob, values });
     const [taken] = rows;

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** A shared account of a terminal that has called once. */
+/** Creates a shared account whose terminal has posted once. */
 async function sharedAccount(): Promise<string> {
   const { token } = await api.newClient();
   const { id } = await newTerminal(api, token);
@@ -35,7 +35,7 @@ async function sharedAccount(): Promise<string> {
   return id;
 }
 
-it("another brand has its letters: name, mark, band and legal details, and nothing of the house's", () => {
+it("a second brand has its own emails: name, logo, colours and legal details, and nothing of the default brand", () => {
   const frame = { origin: "https://fjord.example", brand };
   const [sample] = samples.depositReceived;
   if (!sample) throw new Error("no sample of a receipt");
@@ -52,7 +52,7 @@ it("another brand has its letters: name, mark, band and legal details, and nothi
   expect(text).toMatch(/Method: Bank card\nClient: .*\n={8,}\nReceived: \$125\.50\n\nProvider: Fjord AS/);
 });
 
-it("has its badges and its preview picture", async () => {
+it("a second brand has its own badges and preview image", async () => {
   const id = await sharedAccount();
   const badge = async (look: contract.BadgeLook) =>
     (await api.call(contract.badge, { monitoringId: id, look })).response.text();

@@ -12,7 +12,7 @@ afterAll(() => api.close());
 
 const callsOf = (section: Section) => allEndpoints.filter(({ endpoint }) => endpoint.section === section);
 
-test("every client's call of the two areas belongs to their section", () => {
+test("every client endpoint of the two modules belongs to their section", () => {
   const without = allEndpoints.filter(
     ({ name, endpoint }) =>
       /^(partner|monitoring)\./.test(name) &&
@@ -28,7 +28,7 @@ test.each([
   ["partner", { partnerAllowed: false }],
   ["monitoring", { monitoringAllowed: false }],
 ] as const)(
-  "a client without the flag %s is refused by every call of the section, and by no other",
+  "a client without the flag %s is rejected by every endpoint of the section, and by no other",
   async (section, flags) => {
     const { token } = await api.newClient(flags);
     const codes = async (endpoints: typeof allEndpoints) =>

@@ -3,14 +3,15 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from "node:path";
 import type { Environment } from "#api/lib/environment";
 
-/** What signs and seals: the secret of the settings, else the one that is kept under the data folder. */
+/** Returns the secret for signing and encryption: the one of the settings, else the one stored in the data folder. */
 export const sessionSecretOf = ({ SESSION_SECRET, DATA_DIR }: Environment): string =>
   SESSION_SECRET ?? storedSecret(DATA_DIR);
 
 /**
- * The secret that an installation was started with: a command makes none, since what it would seal nobody could open.
+ * Returns the secret that an installation was started with. A command creates none, because nobody could decrypt what
+ * it encrypts.
  *
- * @throws where the settings name none and the data folder has none
+ * @throws if the settings name none and the data folder has none
  */
 export function existingSecretOf({ SESSION_SECRET, DATA_DIR }: Environment): string {
   if (SESSION_SECRET) return SESSION_SECRET;
@@ -22,14 +23,17 @@ export function existingSecretOf({ SESSION_SECRET, DATA_DIR }: Environment): str
   return readFileSync(file, "utf8").trim();
 }
 
-/** The secret that a service without a configured one makes for itself and keeps under its data folder. */
+/** Returns the secret that a service without a configured one creates and stores in its data folder. */
 export function storedSecret(dataDir: string): string {
   const file = join(dataDir, "session-secret");
   if (!existsSync(file)) make(file, dataDir);
   return readFileSync(file, "utf8").trim();
 }
 
-/** Of several starting processes one is first, and the others find its whole secret: never a file that is not written yet. */
+/**
+ * Creates the file atomically: if several processes start at the same time, one wins and the others read its complete
+ * secret, never a partly written file.
+ */
 function make(file: string, folder: string): void {
   mkdirSync(folder, { recursive: true });
   const draft = `${file}.${randomBytes(8).toString("hex")}`;

@@ -1,6 +1,6 @@
 import type { Deps } from "#api/deps";
 
-/** Something that the service stands on; `check` asks it something harmless and resolves to what it answered. */
+/** An external dependency of the service; `check` makes a harmless request and resolves to the response. */
 export type System = { name: string; check: () => Promise<string> };
 
 export type Checked = { system: string; answered: string; isWell: boolean };
@@ -20,7 +20,7 @@ async function askDatabase({ $client: pool }: Deps["db"]): Promise<string> {
   return `PostgreSQL ${rows[0]?.server}, database ${rows[0]?.database}`;
 }
 
-/** Asks a system; one that fails is not well, and what it failed with is the answer. */
+/** Checks a system. If the check fails, the system is unhealthy and `answered` is the error message. */
 export async function askSystem({ name, check }: System): Promise<Checked> {
   try {
     return { system: name, answered: await check(), isWell: true };

@@ -11,14 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-// walk.nightly.test.ts goes ten times as far, by another seed every time
-test("whoever follows the document's links from a login is answered as it says", async () => {
+// walk.nightly.test.ts walks ten times as far, with a new seed every time
+test("requests that follow the document's links from a login get the responses it describes", async () => {
   const { faults, accepted } = await walk(api, 1, 150);
   expect(faults).toEqual([]);
   expect(accepted.size).toBeGreaterThan(40);
 }, 120_000);
 
-/** What no answer of the API leads to, and what does. */
+/** Operations that no response of the API links to, and what leads to them instead. */
 const elsewhere = {
   "user.signup": "where a walk begins",
   "user.verifyEmail": "a letter",
@@ -38,7 +38,7 @@ const elsewhere = {
   "profile.confirmEmailChange": "a letter",
 };
 
-test("links lead from a log-in to all operations with a body or a part of a path, but those that something else leads to", async () => {
+test("links lead from a login to every operation with a body or a path parameter, except those reached in another way", async () => {
   const { places, reachedFrom } = readDocument((await (await api.fetch("/openapi.json")).json()) as Document);
   const reached = reachedFrom("user.login");
   const asking = [...places.values()].filter(
@@ -49,10 +49,10 @@ test("links lead from a log-in to all operations with a body or a part of a path
   expect(missed.length / asking.length).toBeLessThan(0.2);
 });
 
-test("every pattern of our own in the document is one that clients of all languages know: none looks ahead or behind", async () => {
+test("every pattern in the document works in all languages: none uses lookahead or lookbehind", async () => {
   const patterns: string[] = [];
   JSON.parse(await (await api.fetch("/openapi.json")).text(), (_name, one) => {
-    // what has a format too, such as an address of a letter, is known by that
+    // a string with a format too, such as an e-mail address, is recognized by its format
     if (typeof one?.pattern === "string" && !one.format) patterns.push(one.pattern);
     return one;
   });

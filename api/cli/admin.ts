@@ -8,7 +8,7 @@ import { environment } from "#api/lib/environment";
 import { errorText } from "#api/lib/translations";
 import { operatorProgram } from "#api/operations/program";
 
-/** `npm run operator -- <area> <command>`; OPERATOR is the name in the audit rows, else that of the system's user. */
+/** `npm run operator -- <area> <command>`; OPERATOR is the name in the audit rows, else the system user's name. */
 process.env.LOG_LEVEL ??= "warn";
 let started: Promise<Started> | undefined;
 

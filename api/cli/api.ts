@@ -19,28 +19,30 @@ import { version } from "#api/lib/version";
 import { startService } from "./start";
 import { stopOnSignal } from "./stop-on-signal";
 
-/** `npm run api`: the API alone, over HTTP on PORT. TRUST_CABINET=1 believes the client addresses that its callers report. */
+/**
+ * `npm run api`: the API alone, over HTTP on PORT. TRUST_CABINET=1 trusts the client addresses that callers report.
+ */
 const drainMilliseconds = 8_000;
 const env = environment();
 const port = env.PORT ?? 3001;
 let serving = waitingApp();
-// it listens at once: whoever asks meanwhile is told to come back
+// it listens immediately: requests get a 503 until the service has started
 const server: ServerType = serve({
   fetch: (request, bindings) => serving.fetch(request, bindings),
   port,
   hostname: env.listenHost,
-  // a body that nobody reads any more is held no longer than its readers would (http/timed-body.ts)
+  // a request body that nobody reads is closed after the same time as the readers' own limit (http/timed-body.ts)
   serverOptions: { headersTimeout: 8_000, requestTimeout: 125_000, connectionsCheckingInterval: 1_000 },
 });
 letGoOfSlowSenders(server as Server);
 const started = await startService();
 const { deps } = started;
-// the setting is the cabinet's: what this process was not told, that one may have been
+// the setting belongs to the cabinet, which may have it although this process does not
 const wrong = unreachablePages(deps.payments, env);
 if (wrong) deps.log.warn(`${wrong}, unless the cabinet was told`);
 const metrics = metricsOf(deps);
 let isDraining = false;
-// said some seconds before SIGTERM, so that a balancer sends nobody here any more
+// sent some seconds before SIGTERM, so that a load balancer stops sending requests here
 process.on("SIGUSR2", () => {
   isDraining = true;
 });
@@ -82,7 +84,10 @@ stopOnSignal(started, async () => {
   clearTimeout(timer);
 });
 
-/** The same while the service still starts, which it does for as long as its database is away: alive, not ready, calls answer 503. */
+/**
+ * The app while the service starts, which lasts until its database is available: alive, not ready, endpoints return
+ * 503.
+ */
 function waitingApp(): Hono {
   const app = new Hono();
   app.get("/livez", (hono) => hono.text("alive"));
@@ -91,7 +96,7 @@ function waitingApp(): Hono {
   return app;
 }
 
-/** For the machinery around the service, outside of `/api`: is it alive, may it get calls, how is it doing. */
+/** Health endpoints outside of `/api`, for orchestration and monitoring: alive, ready, metrics. */
 function healthApp(deps: Deps, metrics: Metrics, isDraining: () => boolean): Hono {
   const app = new Hono();
   app.get("/livez", (hono) => hono.text(`alive ${version}`));

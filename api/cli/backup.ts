@@ -8,7 +8,7 @@ import { noteBackup, rowsOf } from "./backup/note-backup";
 import { withSurroundings } from "./backup/surroundings";
 import { takeBackup } from "./backup/take";
 
-/** `npm run backup -- <folder>`: everything that a restore needs, while the service runs. */
+/** `npm run backup -- <folder>`: backs up everything that a restore needs, while the service runs. */
 const program = new Command("backup")
   .description("Backs up database, uploads and encrypted secrets into a new folder, while the service runs.")
   .argument("<folder>", "a new or empty folder, one for each backup")

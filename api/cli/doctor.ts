@@ -2,7 +2,7 @@ import "./load-deployment";
 import { Command } from "commander";
 import { examine } from "./doctor/examine";
 
-/** `cabinet doctor`: is everything there that an installation for real clients needs? */
+/** `cabinet doctor`: does this installation have everything that real clients need? */
 process.env.LOG_LEVEL ??= "silent";
 const program = new Command("doctor")
   .description("Checks the whole installation. Changes nothing.")

@@ -5,7 +5,7 @@ import { noteRestored, rowsOf } from "./backup/note-backup";
 import { withSurroundings } from "./backup/surroundings";
 import { tryRestore } from "./backup/try-restore";
 
-/** `cabinet drill <folder>`: is the newest backup whole? */
+/** `cabinet drill <folder>`: is the newest backup complete? */
 const program = new Command("drill")
   .description("Restores the newest backup of a folder into a temporary database, and verifies every sum.")
   .argument("<folder>", "where the backups lie, a folder each")

@@ -24,21 +24,21 @@ async function query(statement: string) {
   return client.query(statement).finally(() => client.end());
 }
 
-/** What is said to whoever started it, without lines of the log. */
+/** Returns the output meant for the person who started it, without log lines. */
 const linesOf = (output: string) =>
   output
     .trim()
     .split("\n")
     .filter((line) => !line.startsWith("{"));
 
-describe("a command on an embedded PostgreSQL", { timeout: 120_000 }, () => {
+describe("commands on an embedded PostgreSQL", { timeout: 120_000 }, () => {
   const words: [string, string[]][] = [
     ["admin", ["staff", "list"]],
     ["backup", ["into"]],
     ["drill", ["into"]],
   ];
 
-  it.each(words)("makes no database where the cabinet was never started (%s %j)", async (program, given) => {
+  it.each(words)("create no database where the cabinet was never started (%s %j)", async (program, given) => {
     const settings = { DATA_DIR: folder, SESSION_SECRET: "a".repeat(40) };
     const { code, output } = await runCommand(program, given, settings);
     expect(linesOf(output)).toEqual([
@@ -50,7 +50,7 @@ describe("a command on an embedded PostgreSQL", { timeout: 120_000 }, () => {
   });
 });
 
-describe("a database that wants another password", { timeout: 120_000 }, () => {
+describe("a database with another password", { timeout: 120_000 }, () => {
   beforeAll(async () => {
     await query("create role guarded login password 'right'");
     const file = (await query("show hba_file")).rows[0].hba_file as string;
@@ -58,7 +58,7 @@ describe("a database that wants another password", { timeout: 120_000 }, () => {
     await query("select pg_reload_conf()");
   });
 
-  it.each(["admin", "backup", "api", "worker"])("ends %s with one sentence", async (program) => {
+  it.each(["admin", "backup", "api", "worker"])("ends %s with a one-sentence message", async (program) => {
     const url = server.url("postgres").replace("cabinet@", "guarded:wrong@");
     const words = { admin: ["staff", "list"], backup: ["into"] }[program] ?? [];
     const settings = { DATABASE_URL: url, DATA_DIR: folder, SESSION_SECRET: "a".repeat(40), PORT: "0" };
@@ -70,9 +70,9 @@ describe("a database that wants another password", { timeout: 120_000 }, () => {
   });
 });
 
-describe("a service", { timeout: 120_000 }, () => {
+describe("startup of the service", { timeout: 120_000 }, () => {
   it.each(["api", "worker"])(
-    "ends with one sentence where it can't read a file of its settings (%s)",
+    "fails with a one-sentence message if a settings file is unreadable (%s)",
     async (program) => {
       const key = join(folder, "none.pem");
       const { code, output } = await runCommand(program, [], {

@@ -32,9 +32,9 @@ const programs: [string, string[]][] = [
   ["drill", ["into"]],
 ];
 
-describe("a command", { timeout: 120_000 }, () => {
+describe("commands on an existing installation", { timeout: 120_000 }, () => {
   it.each(programs)(
-    "makes nothing in an empty folder, and says which setting to look at (%s %j)",
+    "create nothing in an empty folder, and name the setting to check (%s %j)",
     async (...of) => {
       const { code, output } = await command(...of, {});
       expect(output.trim()).toBe(
@@ -46,7 +46,7 @@ describe("a command", { timeout: 120_000 }, () => {
   );
 
   it.each(programs.filter(([name]) => name !== "drill"))(
-    "makes no secret of its own beside a database (%s %j)",
+    "create no new secret beside an existing database (%s %j)",
     async (...of) => {
       const { code, output } = await command(...of, { DATABASE_URL: api.databaseUrl });
       expect(output).toContain(`There is no secret in ${folder}. Set SESSION_SECRET`);
@@ -55,21 +55,18 @@ describe("a command", { timeout: 120_000 }, () => {
     },
   );
 
-  it.each(programs)(
-    "leaves a database alone that the cabinet was never started on (%s %j)",
-    async (...of) => {
-      const empty = await testDatabase({ isEmpty: true });
-      const { code, output } = await command(...of, {
-        DATABASE_URL: empty.url,
-        SESSION_SECRET: "a".repeat(40),
-      });
-      expect(output).toMatch(/ is empty: the cabinet has not been started on it\. Is DATABASE_URL right\?/);
-      expect(code).toBe(1);
-      await empty.close();
-    },
-  );
+  it.each(programs)("leave a database alone on which the cabinet never ran (%s %j)", async (...of) => {
+    const empty = await testDatabase({ isEmpty: true });
+    const { code, output } = await command(...of, {
+      DATABASE_URL: empty.url,
+      SESSION_SECRET: "a".repeat(40),
+    });
+    expect(output).toMatch(/ is empty: the cabinet has not been started on it\. Is DATABASE_URL right\?/);
+    expect(code).toBe(1);
+    await empty.close();
+  });
 
-  it("works on the database that the settings name, and says which one that is", async () => {
+  it("use the database of the settings, and name it", async () => {
     await api.newClient();
     const settings = { DATABASE_URL: api.databaseUrl, SESSION_SECRET: "a".repeat(40) };
     const { code, output } = await command("admin", ["withdrawals", "list"], settings);
@@ -78,7 +75,7 @@ describe("a command", { timeout: 120_000 }, () => {
   });
 
   it.each(["admin", "api", "worker"])(
-    "says in one sentence that a database does not exist (%s)",
+    "report in one sentence that a database does not exist (%s)",
     async (program) => {
       const url = api.databaseUrl.replace(/\/\w+($|\?)/, "/nosuch$1");
       const settings = { DATABASE_URL: url, SESSION_SECRET: "a".repeat(40), PORT: "0" };
@@ -90,7 +87,7 @@ describe("a command", { timeout: 120_000 }, () => {
     },
   );
 
-  it("takes over the settings of a deployment, and where its units keep uploads", async () => {
+  it("use the settings of a deployment, and the upload folder of its units", async () => {
     const file = join(folder, "cabinet.env");
     await writeFile(file, `DATABASE_URL=${api.databaseUrl}\n`);
     const script = `import("./api/cli/load-deployment.ts").then(({ useDeployment }) => {
@@ -106,7 +103,7 @@ describe("a command", { timeout: 120_000 }, () => {
     await rm(file);
   });
 
-  it("doctor says that nothing is there, makes nothing, and exits with 1", async () => {
+  it("doctor reports a missing installation, creates nothing, and exits with 1", async () => {
     const empty = await mkdtemp(join(folder, "doctor-"));
     const { code, output } = await command("doctor", [], { DATA_DIR: empty });
     expect(output).toMatch(/^missing {2}settings: There is no database in .+\n$/);
@@ -115,7 +112,7 @@ describe("a command", { timeout: 120_000 }, () => {
     await rm(empty, { recursive: true });
   });
 
-  it("ends where its settings are there and can't be read", async () => {
+  it("fail if the settings exist and are unreadable", async () => {
     const home = join(folder, "unreadable");
     await mkdir(join(home, ".env"), { recursive: true });
     await writeFile(join(home, "keep"), "");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { freePort } from "./free-port";
 
-test("ports come from below those of connections, none twice", async () => {
+test("freePort returns distinct ports below the ephemeral range", async () => {
   const ports = await Promise.all(Array.from({ length: 50 }, freePort));
   expect(new Set(ports).size).toBe(50);
   expect(Math.min(...ports)).toBeGreaterThanOrEqual(20_000);

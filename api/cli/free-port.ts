@@ -2,8 +2,8 @@ import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-// below the range from which systems take the ports of connections (Linux from 32768, others from 49152):
-// a port from there may be a connection's before its program listens
+// below the ephemeral port range (Linux from 32768, others from 49152): a port from that range may belong to a
+// connection before its program listens
 const [first, last] = [20_000, 32_767];
 const usedPorts = new Set<number>();
 
@@ -19,7 +19,7 @@ async function isFree(port: number): Promise<boolean> {
   return true;
 }
 
-/** A port of this machine that nobody listened on a moment ago, never the same one twice in a process. */
+/** Returns a port of this machine that nobody listened on a moment ago, never the same port twice in a process. */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const port = randomInt(first, last + 1);

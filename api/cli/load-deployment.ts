@@ -1,8 +1,8 @@
 import { loadFile } from "./load-env";
 
 /**
- * Takes over the settings of a deployment (`deploy/README.md`) where none name a database yet, with what its units say of every process:
- * a backup must have the uploads of the services, not those of a folder of its own.
+ * Loads the settings of a deployment (`deploy/README.md`) if none name a database yet, with the values that its units
+ * set for every process: a backup must contain the uploads of the services, not those of another folder.
  */
 export function useDeployment(file: string): void {
   if (process.env.DATABASE_URL || !loadFile(file)) return;
@@ -11,7 +11,8 @@ export function useDeployment(file: string): void {
 }
 
 /**
- * Imported by commands, before anything that reads the environment, so that a command by hand works on what the services work on. Services
- * are told their settings: one that is started in a checkout, to try something out, must not run on the database of clients.
+ * Commands import this before anything that reads the environment, so that a command run by hand works on the
+ * services' installation. Services get their settings explicitly: one started in a checkout for a trial must not run
+ * on the clients' database.
  */
 useDeployment("/etc/cabinet/cabinet.env");

@@ -1,8 +1,11 @@
-/** Imported before anything that reads the environment: settings of `.env`, where there is one. What is set already stays. */
+/**
+ * Loads `.env` if it exists; import it before anything that reads the environment. Variables that are already set
+ * stay.
+ */
 
 /**
- * Loads a file of settings; false where there is none. One that can't be read ends the program, which would work on other settings than
- * it should.
+ * Loads a file of settings; returns false if there is none. Ends the program if the file can't be read, because it
+ * would run with the wrong settings.
  */
 export function loadFile(file: string): boolean {
   try {

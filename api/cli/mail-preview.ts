@@ -7,7 +7,7 @@ import { templates } from "#api/email/templates";
 import { environment } from "#api/lib/environment";
 import { languages } from "#contract/languages";
 
-/** `npm run mail:preview [-- folder]`: writes every letter in both languages, as HTML and as text. */
+/** `npm run mail:preview [-- folder]`: writes every email in both languages, as HTML and as text. */
 const folder = resolve(process.argv[2] ?? "build/mail");
 const frame = { origin: "http://localhost:3000", brand: environment().brand };
 

@@ -6,7 +6,7 @@ import { putBack, readBackup } from "./backup/put-back";
 import { restoreSecret } from "./backup/restore-secret";
 import { withSurroundings } from "./backup/surroundings";
 
-/** `npm run restore -- <folder>`: a backup into an empty database and an empty DATA_DIR. */
+/** `npm run restore -- <folder>`: restores a backup into an empty database and an empty DATA_DIR. */
 const program = new Command("restore")
   .description("Restores a backup into an empty database and DATA_DIR, and verifies every sum.")
   .argument("<folder>", "what npm run backup has written")

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** Runs a program of `api/cli` by hand, with these settings alone; what it said, and its exit code. */
+/** Runs a program of `api/cli` with only these settings. Returns its output and exit code. */
 export async function runCommand(program: string, words: string[], settings: Record<string, string>) {
   const { PATH = "", NODE_ENV = "test" } = process.env;
   const env = { PATH, NODE_ENV, BACKUP_PASSPHRASE: "a long pass phrase", ...settings };

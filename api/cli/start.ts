@@ -3,8 +3,8 @@ import { createDeps } from "#api/bootstrap/create-deps";
 import { StartupError } from "#api/lib/startup-error";
 
 /**
- * What a service of its own process stands on. A database that is away is waited for, for ever: there is nobody to tell. A wrong setting
- * ends the process with one sentence.
+ * Starts a service in its own process. Waits forever for an unavailable database. A wrong setting ends the process
+ * with one sentence.
  */
 export async function startService(options: { withWorker?: boolean } = {}): Promise<Started> {
   try {

@@ -1,6 +1,6 @@
 import type { Started } from "#api/bootstrap/create-deps";
 
-/** Runs `drain` at the first SIGTERM or SIGINT, then lets the database go and ends the process. */
+/** Runs `drain` at the first SIGTERM or SIGINT, then closes the database and ends the process. */
 export function stopOnSignal({ deps, stop }: Started, drain: () => Promise<void>): void {
   let isStopping = false;
   for (const signal of ["SIGTERM", "SIGINT"] as const) {

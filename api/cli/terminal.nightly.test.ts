@@ -27,7 +27,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** Runs the command as a person would; `lines` is what it says. */
+/** Runs the command as a person would; `lines` is its output. */
 function terminal(...options: string[]) {
   const file = "api/cli/terminal.ts";
   const child = spawn(process.execPath, ["--import", "tsx", file, "--url", url, ...options], {
@@ -38,15 +38,19 @@ function terminal(...options: string[]) {
   return { child, lines, ended: once(child, "exit") };
 }
 
-test("a terminal's whole history arrives, however untidily it is sent", { timeout: 90_000 }, async () => {
+test("a terminal's whole history arrives, however malformed its posts are", { timeout: 90_000 }, async () => {
   const { token } = await api.newClient();
   const { id, key, number } = await newTerminal(api, token);
   const since = new Date(Date.now() - 40 * day).toISOString().slice(0, 10);
-  // ten days a second: it is at the present within seconds, post by post; the service tells it the account's number
+  // Ten days per second: it reaches the present within seconds, post by post. The service sends it the account's
+  // number.
   const { child, lines, ended } = terminal("--key", key, "--since", since, "--speed", "864000");
 
   const account = { number, seed: "northwind", since: Date.parse(`${since}T00:00:00Z`) / 1000 };
-  /** Trades that are closed by now, and what was paid to open those that are not: net profit is of closed trades only. */
+  /**
+   * Returns the number of trades closed by now, and the commission paid to open the others: net profit includes
+   * closed trades only.
+   */
   const known = () => {
     const { deals } = bodyAt(account, Math.floor(Date.now() / 1000));
     const closed = new Set(deals.flatMap(({ entry, position }) => (entry === "out" ? [position] : [])));
@@ -54,7 +58,7 @@ test("a terminal's whole history arrives, however untidily it is sent", { timeou
     return { closed: closed.size, paidToOpen: open.reduce((sum, deal) => sum + Number(deal.commission), 0) };
   };
   const figures = async () => (await api.call(contract.statistics, { monitoringId: id }, { token })).body;
-  // what is held back comes with a later post; then the sums are the ones that the terminal knows
+  // delayed data comes with a later post; then the sums equal the terminal's
   await expect
     .poll(
       async () => {
@@ -72,7 +76,7 @@ test("a terminal's whole history arrives, however untidily it is sent", { timeou
   await ended;
 });
 
-test("a key that nobody knows ends it with a message", { timeout: 30_000 }, async () => {
+test("an unknown key ends the terminal with a message", { timeout: 30_000 }, async () => {
   const { lines, ended } = terminal("--key", "a-key-of-nobody-at-all");
   expect(await ended).toEqual([1, null]);
   expect(lines).toEqual([expect.stringMatching(/ 401 .*\w/)]);

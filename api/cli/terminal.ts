@@ -4,7 +4,7 @@ import { Command } from "commander";
 import { environment } from "#api/lib/environment";
 import { simulatedTerminal } from "#api/modules/monitoring/simulator/terminal";
 
-/** `npm run terminal -- --key …`: a trading terminal with an invented history, for trying online monitoring out. */
+/** `npm run terminal -- --key …`: a trading terminal with a made-up history, for trying out online monitoring. */
 const command = new Command("terminal")
   .description("Posts a simulated trading history as a real terminal would")
   .requiredOption("--key <key>", "the activation key of the account")
@@ -40,7 +40,7 @@ const terminal = simulatedTerminal({
 });
 
 const begun = Date.now();
-// at more than life's speed the history begins at its beginning, else it is all there already
+// at more than real speed the history starts at its beginning, else all of it exists already
 const startAt = speed > 1 ? since : begun / 1000;
 let failures = 0;
 for (let count = 0; count < Number(options.posts ?? Number.POSITIVE_INFINITY); count++) {

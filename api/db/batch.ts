@@ -3,8 +3,8 @@ import { sql } from "drizzle-orm";
 import type { Tx } from "./transaction";
 
 /**
- * Writes that know nothing of each other as one statement, a round trip instead of one each. All of them see what was there before it:
- * no row may be written by two of them.
+ * Combines independent writes into one statement: one round trip instead of one each. All of them see the state
+ * before the statement, so no two of them may write the same row.
  */
 export function batchWrites(first: SQLWrapper, ...others: SQLWrapper[]): SQL {
   const named = [first, ...others].map(
@@ -13,6 +13,6 @@ export function batchWrites(first: SQLWrapper, ...others: SQLWrapper[]): SQL {
   return sql`with ${sql.join(named, sql`, `)} select 1`;
 }
 
-/** The same with a statement whose rows are asked for: it does not see what the writes do either. */
+/** Combines writes with a statement that returns rows; it does not see the effect of the writes either. */
 export const withWrites = (tx: Tx, writes: SQLWrapper[]) =>
   tx.with(...writes.map((one, index) => tx.$with(`w${index}`, {}).as(one.getSQL())));

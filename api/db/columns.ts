@@ -13,5 +13,5 @@ export const decimal = customType<{ data: Decimal; driverData: string }>({
   },
 });
 
-/** A moment: `timestamptz` in the database, a `Date` here. */
+/** A point in time: `timestamptz` in the database, a `Date` here. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true });

@@ -5,12 +5,18 @@ import { Pool, types } from "pg";
 import { connectionQuotas } from "./connection-quota";
 import { refuseInsideTransaction } from "./transaction-scope";
 
-/** Without the tables: Drizzle works out from them how they are related, a millisecond at each transaction, for what nobody asks. */
+/**
+ * The schema is left out of the type: Drizzle would compute the tables' relations, a millisecond per transaction, and
+ * nothing uses them.
+ */
 export type Database = NodePgDatabase & { $client: Pool };
 
 const bigintType = 20;
 
-/** `bigint` and `count(*)` come as text: sums in cents fit a safe integer, and what does not must not be rounded in silence. */
+/**
+ * `bigint` and `count(*)` arrive as text. Sums in cents fit a safe integer; a larger number must throw instead of
+ * being rounded silently.
+ */
 types.setTypeParser(bigintType, (text) => {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is beyond the safe integers`);
@@ -20,8 +26,8 @@ types.setTypeParser(bigintType, (text) => {
 type Connected = (error: unknown, client?: PoolClient, release?: PoolClient["release"]) => void;
 
 /**
- * A pool that gives no connection to code that holds one already, and to each client (`onBehalfOf`) a share at most:
- * who asks for more waits for their own to come back. `query` asks `connect` too.
+ * A pool that gives no second connection to code that holds one already, and at most a quota to each client
+ * (`onBehalfOf`): further requests of a client wait for its own connections. `query` uses `connect` too.
  */
 class SharedPool extends Pool {
   private readonly enter = connectionQuotas(this.part(shareOfOne), this.part(shareOfGuests));
@@ -57,11 +63,11 @@ class SharedPool extends Pool {
   }
 }
 
-/** Of the pool: the rest is always there for the others. */
+/** Shares of the pool: the rest is always available to others. */
 const shareOfOne = 0.4;
 const shareOfGuests = 0.6;
 
-/** Opens a pool on a PostgreSQL address; statements, locks and idle transactions are bounded in time. */
+/** Opens a pool on a PostgreSQL address; statements, locks and idle transactions have timeouts. */
 export function connect(
   url: string,
   poolSize = 10,
@@ -75,8 +81,8 @@ export function connect(
     idle_in_transaction_session_timeout: 15_000,
     application_name: "cabinet",
   });
-  // A connection that breaks is replaced by the pool, and a query on it fails by itself. But the event also comes for a connection
-  // that is idle, or rests inside a transaction, and without listeners it would end the process.
+  // The pool replaces a broken connection, and a query on it fails with its own error. But the event also comes for a
+  // connection that is idle or waits inside a transaction, and without listeners it would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   return { db: drizzle(pool), pool, close: () => pool.end() };

@@ -17,11 +17,11 @@ afterAll(async () => {
   await database.close();
 });
 
-// a query of Drizzle begins when it is awaited
+// a Drizzle query starts when it is awaited
 const slow = async (seconds = 0.2) => await own.db.execute(sql`select pg_sleep(${seconds})`);
 const busyConnections = () => own.db.$client.totalCount - own.db.$client.idleCount;
 
-test("of a pool of ten one client holds four at most, in queries and transactions, and all are served", async () => {
+test("one client holds at most four connections of a pool of ten, in queries and transactions, and all requests are served", async () => {
   let most = 0;
   const watch = setInterval(() => {
     most = Math.max(most, busyConnections());
@@ -35,7 +35,7 @@ test("of a pool of ten one client holds four at most, in queries and transaction
 });
 const slowly = () => new Promise<void>((resolve) => setTimeout(resolve, 100));
 
-test("whoever else asks meanwhile does not wait", async () => {
+test("other clients do not wait meanwhile", async () => {
   const greedy = onBehalfOf("greedy", () => Promise.all(Array.from({ length: 40 }, () => slow(0.1))));
   const startedAt = performance.now();
   await Promise.all(["a", "b", "c"].map((client) => onBehalfOf(client, () => slow(0))));
@@ -50,7 +50,7 @@ test("whoever else asks meanwhile does not wait", async () => {
   await greedy;
 });
 
-test("who has waited five seconds for their own is told so, and nothing stays held", async () => {
+test("a request that has waited five seconds for its quota is rejected, and no connection stays held", async () => {
   let leave = () => {};
   const left = new Promise<void>((resolve) => {
     leave = resolve;
@@ -75,7 +75,7 @@ test("who has waited five seconds for their own is told so, and nothing stays he
   expect(busyConnections()).toBe(0);
 });
 
-test("all guests together leave four of ten connections to those who are signed in", async () => {
+test("all guests together leave four of ten connections to signed-in clients", async () => {
   let most = 0;
   const watch = setInterval(() => {
     most = Math.max(most, busyConnections());
@@ -87,7 +87,7 @@ test("all guests together leave four of ten connections to those who are signed 
   flood.then(() => {
     isServed = true;
   });
-  // whose call it is, is asked before it is known whether it is a guest's
+  // the client's own quota is checked before the guests'
   await onBehalfOf("address 1", () => slow(0));
   await onBehalfOf("client", () => slow(0));
   expect(isServed).toBe(false);

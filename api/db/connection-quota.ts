@@ -8,17 +8,18 @@ const holder = new AsyncLocalStorage<Holder | undefined>();
 const queueLimits = { maxWaiting: 500, maxWaitMs: 5_000 };
 
 /**
- * Runs `work` for a client: what it asks the database counts to that client's share, and a guest's to that of all guests too.
- * `undefined` is the service itself.
+ * Runs `work` for a client: its connections count towards that client's quota, and a guest's also towards the quota
+ * of all guests. `undefined` is the service itself.
  */
 export const onBehalfOf = <T>(client: string | undefined, work: () => T, isGuest = false): T =>
   holder.run(client === undefined ? undefined : { client, isGuest }, work);
 
 /**
- * Bounds the connections that each client holds, and those that all guests hold together: a flood from many addresses leaves the rest
- * to those who are signed in. The answer acquires one for the current client and returns how to release it.
+ * Bounds the connections of each client, and those of all guests together: a flood from many addresses leaves the
+ * rest to signed-in clients. The returned function acquires one for the current client and resolves to its release
+ * function.
  *
- * @throws {ApiError} 429 `busy` where too many wait for the same quota, or one has waited for five seconds
+ * @throws {ApiError} 429 `busy` if too many wait for the same quota, or one has waited for five seconds
  */
 export function connectionQuotas(ofOne: number, ofGuests: number): () => Promise<() => void> {
   const perClient = semaphorePerKey({ concurrency: ofOne, ...queueLimits });

@@ -16,7 +16,7 @@ test.each([
   ["a taken name", Object.assign(new Error("unique"), { code: "23505" }), false],
 ])("%s", (_, error, expected) => expect(isOutage(error)).toBe(expected));
 
-test("work is repeated until the database is back, and not for other errors", async () => {
+test("work is retried until the database is back, and not after other errors", async () => {
   let attempts = 0;
   const done = await throughOutages(async () => {
     if (++attempts < 3) throw refused();
@@ -28,7 +28,7 @@ test("work is repeated until the database is back, and not for other errors", as
   await expect(throughOutages(() => Promise.reject(refused()), log, -1)).rejects.toThrow("Failed query");
 });
 
-test("what PostgreSQL says when it ends a connection is an outage", async () => {
+test("PostgreSQL's messages on ending a connection count as an outage", async () => {
   const { url, close } = await testDatabase();
   const client = new Client({ connectionString: url });
   client.on("error", () => {});

@@ -2,16 +2,21 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
 
 const networkCodes = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOENT", "ETIMEDOUT", "EAI_AGAIN"]);
-/** Connection exception, a server that takes no writes, too many connections, and shut down, crashed, starting up (PostgreSQL's appendix A). */
+/**
+ * Connection exceptions, a read-only server, too many connections, and shutdown, crash, startup (PostgreSQL's
+ * appendix A).
+ */
 const stateCodes = /^(08\w{3}|25006|53300|57P0[123])$/;
-/** The driver's own words, which have no code. */
+/** The driver's own messages, which have no code. */
 const driverWords = /connection terminated|not queryable|timeout exceeded when trying to connect/i;
 
 const patienceMilliseconds = 60_000;
 const shortestPauseMilliseconds = 200;
 const longestPauseMilliseconds = 2_000;
 
-/** Whether an error says that the database is away for the moment, rather than that it was asked something wrong. */
+/**
+ * Returns whether an error means that the database is temporarily unavailable, rather than that the query was wrong.
+ */
 export function isOutage(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code } = at as Error & { code?: unknown };
@@ -21,7 +26,10 @@ export function isOutage(error: unknown): boolean {
   return false;
 }
 
-/** Does `work`, which must be safe to repeat, until the database was there from its beginning to its end; a minute at most, unless told otherwise. */
+/**
+ * Repeats `work`, which must be safe to repeat, until the database stays available throughout; for a minute at most
+ * by default.
+ */
 export async function throughOutages<T>(
   work: () => Promise<T>,
   log: Logger,

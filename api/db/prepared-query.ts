@@ -4,10 +4,11 @@ import type { Tx } from "./transaction";
 type Question<P> = { prepare: (name: string) => P };
 
 /**
- * A question that is asked all the time: its statement is built once for a database and each shape, and each time only its values
- * (`sql.placeholder`) are put in. On the wire it has no name, so that a pooler may hand it to any connection (docs/adr/0017).
+ * A frequent query. Its statement is built once per database and shape; each execution only fills in its values
+ * (`sql.placeholder`). It has no name on the wire, so that a pooler may send it to any connection (docs/adr/0017).
  *
- * @param build makes the question, with placeholders; it is kept for each `shape`, so there must be few of them
+ * @param build builds the query, with placeholders; the result is cached for each `shape`, so there must be few of
+ * them
  */
 export function preparedQuery<D extends Database | Tx, P, S extends (string | boolean)[]>(
   build: (db: D, ...shape: S) => Question<P>,

@@ -4,7 +4,7 @@ import { testApi } from "#api/testing";
 import { users } from "./schema/users";
 import { transaction } from "./transaction";
 
-test("a server that takes no writes is an outage: calls and readiness say 503, and its connections are not kept", async () => {
+test("a read-only server is an outage: requests and readiness answer 503, and its connections are dropped", async () => {
   const api = await testApi();
   const { token } = await api.newClient();
   const other = new Client({ connectionString: api.databaseUrl });

@@ -1,8 +1,8 @@
 import type { Database } from "./connect";
 
 /**
- * Throws where the database is away, or is a server that only follows: a primary that was replaced, or one not chosen yet.
- * Connections to such a server are not kept.
+ * Throws if the database is unavailable or is a read-only standby: a primary that was replaced, or one not promoted
+ * yet. Connections to such a server are closed.
  */
 export async function refuseUnready({ $client: pool }: Database): Promise<void> {
   const connection = await pool.connect();

@@ -3,12 +3,16 @@ import { StartupError } from "#api/lib/startup-error";
 import { compareVersions } from "#api/lib/version";
 
 /**
- * The oldest release that can still work on the database as this one leaves it. A release that only adds leaves it as it is;
- * one that takes away what its predecessor reads (contracts) raises it to the first release that does not.
+ * The oldest release that can still work on the database as this one leaves it. A release that only adds does not
+ * change it; one that removes what its predecessor reads (a contract migration) raises it to the first release that
+ * no longer reads it.
  */
 export const oldestRelease = "1.0.0";
 
-/** Makes the tables that say which migrations and releases a database has seen; `drizzle` is where drizzle-kit looks. */
+/**
+ * Creates the tables that record the migrations and releases that a database has had; drizzle-kit looks in the schema
+ * `drizzle`.
+ */
 export async function prepareNotes(client: Client): Promise<void> {
   const { rows } = await client.query("select to_regclass('drizzle.releases') is not null as is_there");
   if (rows[0]?.is_there) return;
@@ -21,7 +25,7 @@ export async function prepareNotes(client: Client): Promise<void> {
   );
 }
 
-/** Writes down which release changed the database. */
+/** Records which release changed the database. */
 export async function noteRelease(client: Client, version: string): Promise<void> {
   await client.query("insert into drizzle.releases (version, oldest) values ($1, $2)", [
     version,
@@ -29,7 +33,7 @@ export async function noteRelease(client: Client, version: string): Promise<void
   ]);
 }
 
-/** A release that is too old for the database would read what is not there any more: it must not start. */
+/** Throws if this release is too old for the database: it would read columns that no longer exist. */
 export async function refuseNewerDatabase(client: Client, version: string): Promise<void> {
   const { rows } = await client.query<{ version: string; oldest: string }>(
     "select version, oldest from drizzle.releases order by at desc, ctid desc",
@@ -42,7 +46,10 @@ export async function refuseNewerDatabase(client: Client, version: string): Prom
     );
 }
 
-/** A database whose history is not a beginning of ours can't be brought up to date: better said than half done. */
+/**
+ * Throws if the database's migrations are not a prefix of ours: it can't be migrated, and a clear error is better
+ * than a partial change.
+ */
 export function refuseForeignHistory(
   applied: readonly { hash: string }[],
   ours: readonly { hash: string }[],

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test("within a page a question is asked once, for each thing it is about", async () => {
+test("a query runs once per request for each key", async () => {
   times = 0;
   const ask = () => Promise.all([number(api.db, "a"), number(api.db, "a"), number(api.db, "b")]);
   const [first, again, other] = await withRequestCache(new Map(), ask);
@@ -30,7 +30,7 @@ test("within a page a question is asked once, for each thing it is about", async
   expect(times).toBe(4);
 });
 
-test("a failure is not kept", () =>
+test("a failure is not cached", () =>
   withRequestCache(new Map(), async () => {
     times = 0;
     await expect(number(api.db, "nothing")).rejects.toThrow("There is none");
@@ -38,13 +38,13 @@ test("a failure is not kept", () =>
     expect(times).toBe(2);
   }));
 
-test("a transaction sees what it has done itself", () =>
+test("a transaction sees its own changes", () =>
   withRequestCache(new Map(), async () => {
     const before = await number(api.db, "a");
     expect(await transaction(api.db, (tx) => number(tx, "a"))).not.toBe(before);
   }));
 
-test("a page is of one moment", () =>
+test("the clock stands still within one request", () =>
   withRequestCache(new Map(), () => {
     const before = clockOfRequest(api.deps.clock).now();
     api.pass({ minutes: 1 });

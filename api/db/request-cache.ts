@@ -4,22 +4,23 @@ import type { Database } from "./connect";
 import type { Tx } from "./transaction";
 import { isInsideTransaction } from "./transaction-scope";
 
-/** What one page has asked so far, by question. */
+/** Cached query results of one page, by query. */
 export type RequestCache = Map<string, Promise<unknown>>;
 
 const page = new AsyncLocalStorage<RequestCache>();
 
 /**
- * Runs what a page reads. Until it has ended, a question of `cachePerRequest` is asked once, and all of it is of one moment
- * (`clockOfRequest`). For reading only: what changes something runs outside and asks anew.
+ * Runs the reads of a page. Until it ends, each `cachePerRequest` query runs once, and all reads use one time
+ * (`clockOfRequest`). For reads only: writes run outside and query again.
  */
 export const withRequestCache = <T>(answers: RequestCache, read: () => T): T => page.run(answers, read);
 
 /**
- * A question that several calls of one page ask alike: within `withRequestCache` the first asks it and the others get its answer,
- * which nobody may change. Elsewhere, and inside a transaction, each asks for itself. A failure is not kept.
+ * Wraps a query that several reads of one page share: within `withRequestCache` the first runs it and the others get
+ * its result, which must not be changed. Elsewhere, and inside a transaction, each call runs it. Failures are not
+ * cached.
  *
- * @param key what tells questions apart; by default all arguments, which must then be plain values
+ * @param key what distinguishes calls; by default all arguments, which must then be plain values
  */
 export function cachePerRequest<D extends Database | Tx, A extends unknown[], T>(
   name: string,
@@ -42,7 +43,7 @@ export function cachePerRequest<D extends Database | Tx, A extends unknown[], T>
 
 type CachedQuery<D, A extends unknown[], T> = {
   (db: D, ...about: A): Promise<T>;
-  /** What another question of the page brought with it need not be asked. */
+  /** Caches a result that came with another query of the page. */
   remember: (answer: T, ...about: A) => void;
 };
 
@@ -57,7 +58,7 @@ function rememberedOr<T>(answers: RequestCache, question: string, load: () => Pr
 
 const moments = new WeakMap<RequestCache, Date>();
 
-/** The clock of a page: it stands still at the moment of its first question. Elsewhere the clock itself. */
+/** Returns the clock of a page, which stands still at its first reading. Outside of a page it is `clock` itself. */
 export function clockOfRequest(clock: Clock): Clock {
   const answers = page.getStore();
   if (!answers) return clock;

@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** A transaction that code runs inside of. */
+/** A transaction scope: code runs inside of a transaction. */
 type Extent = {
-  /** Ends with the transaction, for what it started and did not wait for. */
+  /** Becomes false when the transaction ends, also for work that it started without awaiting. */
   isOpen: boolean;
 };
 
 const extent = new AsyncLocalStorage<Extent>();
 
-/** Runs `work` as the inside of a transaction. */
+/** Runs `work` inside a transaction scope. */
 export async function insideTransaction<T>(work: () => Promise<T>): Promise<T> {
   const here: Extent = { isOpen: true };
   try {
@@ -19,13 +19,13 @@ export async function insideTransaction<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Throws inside a transaction. There, another connection of the pool would see nothing of what the transaction did, and ten callers
- * who hold one connection each and wait for a second stop the whole service.
+ * Throws inside a transaction. Another connection of the pool would not see the transaction's changes, and ten
+ * callers that hold one connection each and wait for a second one would block the whole service.
  */
 export function refuseInsideTransaction(): void {
   if (extent.getStore()?.isOpen)
     throw new Error("The pool's db was used inside a transaction: ask the transaction's own tx");
 }
 
-/** Whether this code runs inside a transaction that has not ended. */
+/** Returns whether this code runs inside a transaction that has not ended. */
 export const isInsideTransaction = (): boolean => extent.getStore()?.isOpen ?? false;

@@ -37,7 +37,7 @@ test("a connection that breaks within its transaction is replaced", async () => 
   expect((await one(narrow.db)).rows).toEqual([{ one: 1 }]);
 });
 
-test("what is thrown undoes the transaction and reaches the caller as it is", async () => {
+test("an error rolls the transaction back and reaches the caller unchanged", async () => {
   const refusal = new Error("refused");
   const work = transaction(narrow.db, async (tx) => {
     await tx.execute(sql`create table half_done (id int)`);
@@ -48,14 +48,14 @@ test("what is thrown undoes the transaction and reaches the caller as it is", as
   expect(rows).toEqual([{ found: null }]);
 });
 
-test("a transaction may read one snapshot", async () => {
+test("a transaction can read from one snapshot", async () => {
   const level = await transaction(narrow.db, (tx) => tx.execute(sql`show transaction_isolation`), {
     isolationLevel: "repeatable read",
   });
   expect(level.rows).toEqual([{ transaction_isolation: "repeatable read" }]);
 });
 
-/** What was said, down the chain of causes: Drizzle wraps what the driver throws. */
+/** Returns all messages in the chain of causes: Drizzle wraps the driver's errors. */
 function messagesOf(error: unknown): string[] {
   return error instanceof Error ? [error.message, ...messagesOf(error.cause)] : [];
 }
@@ -65,7 +65,7 @@ test.each<[string, () => Promise<unknown>]>([
   ["a second transaction", () => one(narrow.db)],
   ["the pool itself", async () => narrow.db.$client.query("select 1")],
 ])(
-  "inside a transaction %s on the pool is refused, so that nobody waits for a second connection",
+  "inside a transaction %s on the pool is rejected, so that nothing waits for a second connection",
   async (_, ask) => {
     const error: unknown = await transaction(narrow.db, ask).catch((thrown: unknown) => thrown);
     expect(messagesOf(error)).toContain(
@@ -75,7 +75,7 @@ test.each<[string, () => Promise<unknown>]>([
   },
 );
 
-test("what a transaction started and did not wait for may use the pool once it is over", async () => {
+test("work that a transaction started and did not await may use the pool after it ends", async () => {
   let later: Promise<unknown> = Promise.resolve();
   let go = () => {};
   const over = new Promise<void>((resolve) => {

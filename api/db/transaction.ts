@@ -8,10 +8,10 @@ import { insideTransaction } from "./transaction-scope";
 export type Tx = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
 const attempts = 8;
-/** Serialization failure, deadlock, lock not available: nothing has happened, so it may be tried again. */
+/** Serialization failure, deadlock, lock not available: nothing has been changed, so a retry is safe. */
 const passing = new Set(["40001", "40P01", "55P03"]);
 
-/** PostgreSQL's error code, wherever in the chain of causes the driver put it. */
+/** Returns PostgreSQL's error code, wherever in the chain of causes the driver put it. */
 export function errorCode(error: unknown): string | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
     const code = (at as Error & { code?: unknown }).code;
@@ -21,8 +21,9 @@ export function errorCode(error: unknown): string | undefined {
 }
 
 /**
- * Runs `work` in one transaction; deadlocks and serialization failures are tried again after a short random pause.
- * Inside, only `tx` asks the database: the pool's `db` throws there (`extent.ts`), and so does a second `transaction`.
+ * Runs `work` in one transaction; retries deadlocks and serialization failures after a short random pause. Inside,
+ * only `tx` may query the database: the pool's `db` throws there (`transaction-scope.ts`), and so does a nested
+ * `transaction`.
  */
 export async function transaction<T>(
   db: Database,
@@ -40,8 +41,8 @@ export async function transaction<T>(
 }
 
 /**
- * Takes the connection itself: Drizzle's own transaction on a pool never gives it back where `begin` fails,
- * and some outages of the database later the pool is empty for good.
+ * Acquires the connection itself: Drizzle's own transaction on a pool does not release it if `begin` fails, so a few
+ * outages would leave the pool empty for good.
  */
 async function attemptOnce<T>(
   { $client: pool }: Database,
@@ -55,7 +56,7 @@ async function attemptOnce<T>(
     connection.release();
     return result;
   } catch (error) {
-    // one to a primary that was replaced would refuse every next transaction too
+    // a connection to a replaced primary would fail every next transaction too
     connection.release(isOutage(error));
     throw error;
   }

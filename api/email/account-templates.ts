@@ -1,16 +1,19 @@
 import * as z from "zod/mini";
 import { template, text, time } from "./template";
 
-/** How long a client's data can be downloaded. */
+/** Days that a client's data can be downloaded. */
 export const exportDays = 3;
 
-/** How long the links of a change of the e-mail address work. */
+/** Days that the links of an e-mail address change work. */
 export const emailChangeDays = 3;
 
-/** The link "It was not me", below the cabinet's origin; letters that waited for an upgrade have none. */
+/** Path of the link "It was not me", below the cabinet's origin; emails queued before an upgrade have none. */
 export const notMePath = z.optional(text);
 
-/** E-mails about the account itself: its address, its data, its end. `addedBy` is who asks a reader that has no account. */
+/**
+ * Emails about the account itself: its address, its data, its deletion. `addedBy` is who invites a reader without an
+ * account.
+ */
 export const accountTemplates = {
   emailChangeOld: template(
     { newEmail: text, path: text, notMePath },

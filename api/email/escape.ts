@@ -6,5 +6,5 @@ const entities: Record<string, string> = {
   "'": "&#39;",
 };
 
-/** Escapes text for an HTML text or a quoted attribute. */
+/** Escapes text for HTML content or a quoted attribute. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);

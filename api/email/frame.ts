@@ -4,10 +4,10 @@ import { tokens } from "#contract/look/tokens";
 import { escapeHtml } from "./escape";
 import { brandCell } from "./mark-cells";
 
-/** A label and what it says. */
+/** A label and its value. */
 export type Row = [label: string, value: string];
 
-/** What stands in a letter, from top to bottom. */
+/** Content blocks of an email, from top to bottom. */
 export type Block =
   | { text: string }
   | { code: string }
@@ -20,13 +20,13 @@ type Framed = {
   language: string;
   brand: Brand;
   title: string;
-  /** The part of the cabinet that it comes from. */
+  /** The section of the cabinet that it comes from. */
   section: string;
-  /** What a mailbox shows beside the subject. */
+  /** The preview that a mailbox shows beside the subject. */
   preview: string;
   blocks: Block[];
   footer: string[];
-  /** Links of the foot; in the text part none. */
+  /** Footer links; the text part has none. */
   links: { text: string; href: string }[];
   unsubscribe?: { text: string; href: string };
 };
@@ -52,7 +52,7 @@ function row([label, value]: Row, index: number): string {
   );
 }
 
-/** The double rule of a ledger stands over a sum. */
+/** A sum has a double line above it, as in a ledger. */
 function sum([label, value]: Row): string {
   const cell = `class="k sum" style="padding:10px 0 9px;border-top:4px double ${day("text")};color:${day("text")};${font};font-weight:600`;
   return (
@@ -79,7 +79,7 @@ function block(part: Block): string {
     .join("\n");
 }
 
-/** What a mail program may drop without harm: the colours of the night, and a phone's narrower paddings. */
+/** Styles that an email client may drop without harm: dark mode, and narrower paddings on a phone. */
 const sheet = `:root { color-scheme: light dark }
 @media (prefers-color-scheme: dark) {
   .pg { background: ${night("page")} !important }
@@ -92,7 +92,10 @@ const sheet = `:root { color-scheme: light dark }
 }
 @media (max-width: 480px) { .px { padding-left: 16px !important; padding-right: 16px !important } .bt { display: block !important } .h { font-size: 24px !important } }`;
 
-/** The one HTML frame of all letters: the band, a sheet, a foot; readable with styles stripped, in a light and in a dark mail program. */
+/**
+ * Returns the HTML of an email: header band, content, footer; readable without styles, in light and dark email
+ * clients.
+ */
 export function frameHtml(framed: Framed): string {
   const { language, brand, title, section, preview, blocks, footer, links, unsubscribe } = framed;
   const { band } = brand;
@@ -136,7 +139,7 @@ ${foot.map((html) => `<p class="m" style="margin:0 0 8px;${small}">${html}</p>`)
 
 const rowText = ([label, value]: Row) => `${label}: ${value}`;
 
-/** The same letter as plain text. */
+/** Returns the same email as plain text. */
 export function frameText({ blocks, footer, unsubscribe }: Framed): string {
   const parts = blocks.flatMap((part) => {
     if ("text" in part) return [part.text];

@@ -5,8 +5,9 @@ import { escapeHtml } from "./escape";
 const table = 'role="presentation" cellpadding="0" cellspacing="0"';
 
 /**
- * The mark of a letter's head as a table cell: mail programs show no SVG and ask before they load a picture. The house's is drawn
- * with cells, two drawers and the line between them; of another brand stand its letters, or the first one of its name.
+ * Returns the logo of an email's header as a table cell: email clients show no SVG and ask before they load a
+ * picture. The company's logo is drawn with cells, two drawers and the line between them; another brand shows its
+ * letters, or the first one of its name.
  */
 export function brandCell({ name, mark, band }: Pick<Brand, "name" | "mark" | "band">): string {
   if (mark === productMark) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { previewOf } from "./render";
 
-test("a mailbox shows whole sentences of a letter", () => {
+test("the preview text of an email consists of whole sentences", () => {
   const first =
     "You have signed up. Press the button and confirm on the page that opens: after that you can log in.";
   expect(
@@ -10,7 +10,7 @@ test("a mailbox shows whole sentences of a letter", () => {
   expect(previewOf("Your server is ready.\n\nLog in.")).toBe("Your server is ready. Log in.");
 });
 
-test("a sentence that is too long for it ends with a whole word", () => {
+test("a sentence that is too long for the preview ends after a whole word", () => {
   const shown = previewOf("somewhat longer ".repeat(20));
   expect(shown).toMatch(/ (somewhat|longer)…$/);
   expect(shown.length).toBeLessThanOrEqual(141);

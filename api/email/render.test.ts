@@ -12,9 +12,9 @@ const all = (Object.keys(templates) as TemplateName[]).flatMap((name) =>
   languages.flatMap((language) => samples[name].map((values) => ({ name, language, values }))),
 );
 
-describe("letters", () => {
+describe("renderEmail", () => {
   it.each(all)(
-    "$name in $language has a subject, a text and a page, with nothing left unfilled",
+    "$name in $language has a subject, a text and an HTML part, with no placeholder left",
     ({ name, language, values }) => {
       const written = renderEmail(name, language, values, frame);
       for (const part of [written.subject, written.text, written.html]) {
@@ -27,13 +27,13 @@ describe("letters", () => {
       if (written.link) {
         expect(written.link.startsWith("https://cabinet.example/")).toBe(true);
         expect(written.text).toContain(written.link);
-        // a browser that has chosen no language opens it in the letter's
+        // a browser without a chosen language opens it in the email's
         expect(new URL(written.link).searchParams.get("language")).toBe(language);
       }
     },
   );
 
-  it("says a time by the reader's clock, a day that is one as it is", () => {
+  it("formats times in the recipient's time zone, and dates unchanged", () => {
     const shown = formatValues(
       { heardAt: "2026-03-05T23:30:00Z", paidUntil: "2026-03-05T23:30:00Z", dueOn: "2026-03-05" },
       "en",
@@ -46,7 +46,7 @@ describe("letters", () => {
     });
   });
 
-  it("says money and times in the reader's language", () => {
+  it("formats money and times in the recipient's language", () => {
     const values = { name: "Anna", from: "Boris", amountCents: 123_456 };
     expect(renderEmail("transferReceived", "en", values, frame).subject).toBe("You received $1,234.56");
     expect(renderEmail("transferReceived", "ru", values, frame).subject).toBe(
@@ -61,7 +61,7 @@ describe("letters", () => {
     expect(changed.text).toContain("21 Nov 2026, 14:05\u00a0UTC");
   });
 
-  it("writes no word after a Russian year and leaves no clock alone on a line", () => {
+  it("writes no word after a Russian year and leaves no time alone on a line", () => {
     const values = {
       name: "Anna",
       device: "Firefox",
@@ -72,7 +72,7 @@ describe("letters", () => {
     expect(html).toMatch(/нояб\. 2026, \d\d:\d\d\u00a0UTC/);
   });
 
-  it("shows markup that a client wrote as text", () => {
+  it("escapes markup in a client's text", () => {
     const values = {
       name: "<b>Ann</b>",
       ticketId: "a/b",
@@ -85,13 +85,13 @@ describe("letters", () => {
     expect(link).toBe("https://cabinet.example/support/a%2Fb?language=en");
   });
 
-  it("leaves a value alone that looks like a place for another", () => {
+  it("leaves a value alone that looks like a placeholder", () => {
     const values = { name: "{{code}}", code: "123456" };
     expect(renderEmail("resetCode", "en", values, frame).text).toContain("Hello, {{code}}!");
   });
 });
 
-describe("a warning that a server's time ends", () => {
+describe("email about the end of a server's paid time", () => {
   const soon = (balanceCents: number) =>
     renderEmail(
       "renewalSoon",
@@ -109,17 +109,17 @@ describe("a warning that a server's time ends", () => {
       frame,
     ).link;
 
-  it("leads to a deposit of what is missing and from there to the renewal", () => {
+  it("links to a deposit of the missing sum and from there to the renewal", () => {
     expect(soon(320)).toContain(
       "/balance-operations/deposit?amount=15.80&returnTo=%2Fvps%2Fservers%2Fannafx2k7m%2Frenewal",
     );
   });
 
-  it("leads to the renewal where the balance suffices", () => {
+  it("links to the renewal if the balance suffices", () => {
     expect(soon(1900)).toContain("/vps/servers/annafx2k7m/renewal");
   });
 });
 
-it("writes a sum below zero with the minus sign of the pages", () => {
+it("writes a negative sum with the minus sign of the pages", () => {
   expect(formatValues({ amountCents: -781_69 }, "en").amountCents).toBe("−$781.69");
 });

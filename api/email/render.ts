@@ -11,10 +11,10 @@ import type { Template } from "./template";
 import type { EmailValues, TemplateName } from "./templates";
 import { templates } from "./templates";
 
-/** Mailboxes show about so much beside a subject. */
+/** Mailboxes show about this many characters beside a subject. */
 const most = 140;
 
-/** The beginning of a letter's text that a mailbox shows: whole sentences, or whole words of one that is longer. */
+/** Returns the preview text of an email: whole sentences, or whole words of a longer one. */
 export function previewOf(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   if (line.length <= most) return line;
@@ -22,16 +22,16 @@ export function previewOf(text: string): string {
   return sentences ?? `${line.slice(0, most).replace(/\s+\S*$/, "")}…`;
 }
 
-/** What all letters share: the cabinet's address without a slash at the end, and whose it is. */
+/** Common to all emails: the cabinet's origin without a trailing slash, and the brand. */
 export type MailFrame = { origin: string; brand: Brand };
 
 export type Email = { subject: string; text: string; html: string; link?: string; code?: string };
 
-/** Words for letters with blocks of their own, such as reports. */
+/** Returns a translation for emails with blocks of their own, such as reports. */
 export const mailText = (language: Language, key: string, values: Record<string, string | number> = {}) =>
   textNamed("mail", language, key, values);
 
-/** The whole address of a link: a browser that has chosen no language opens it in the letter's. */
+/** Returns the absolute URL of a link: a browser without a chosen language opens it in the email's. */
 function inLanguage(path: string, origin: string, language: Language): string {
   const url = new URL(path, origin);
   if (url.origin === new URL(origin).origin) url.searchParams.set("language", language);
@@ -39,11 +39,11 @@ function inLanguage(path: string, origin: string, language: Language): string {
 }
 
 /**
- * Writes a letter: the template's texts in the language, its values put into words, in the one frame.
+ * Renders an email: the template's texts in the language, with formatted values, in the common frame.
  *
- * @param more.unsubscribe the address that stops such letters, for those a client may switch off
- * @param more.blocks stand between the text and the button
- * @param more.zone whose clock its times are shown by, of the IANA database; UTC where nothing says
+ * @param more.unsubscribe the address that stops such emails, for those a client may switch off
+ * @param more.blocks are placed between the text and the button
+ * @param more.zone IANA time zone of the times in it; UTC by default
  */
 export function renderEmail<T extends TemplateName>(
   name: T,
@@ -57,7 +57,7 @@ export function renderEmail<T extends TemplateName>(
   const shown = {
     ...formatValues(parsedValues, language, more.zone),
     ...look.constants,
-    // a server is called by its client's own words
+    // a server's comment is preferred to its id
     server: String(parsedValues.comment || parsedValues.serverId || ""),
     product: brand.name,
   };
@@ -83,14 +83,14 @@ export function renderEmail<T extends TemplateName>(
   if (link !== undefined)
     blocks.push({ button: choose(`${name}Button`), href: link, instead: say("linkInstead") });
 
-  // what a letter tells of may have been done by somebody else
+  // somebody else may have done what the email reports
   if (parsedValues.notMePath)
     blocks.push(
       { text: say("notMeText") },
       { link: say("notMeLink"), href: inLanguage(String(parsedValues.notMePath), origin, language) },
     );
 
-  /** Why the reader gets it, and where to ask. */
+  /** Returns why the reader gets the email, and where to ask questions. */
   const reasonsFor = () => {
     if (look.isForStaff) return [say("footerStaff")];
     if (parsedValues.addedBy) return [say("footerAddedBy")];
@@ -127,11 +127,11 @@ const sections = {
   "/support": "support",
 };
 
-/** The part of the cabinet that a letter's button leads to. */
+/** Returns the section of the cabinet that an email's button leads to. */
 const sectionOf = (path: string | undefined): string =>
   Object.entries(sections).find(([start]) => path?.startsWith(start))?.[1] ?? "account";
 
-/** The facts of a letter as rows, and the sum under them. */
+/** Returns the details of an email as rows, with the sum below them. */
 function rowsOf(
   name: string,
   look: Template["look"],

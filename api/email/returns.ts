@@ -5,18 +5,21 @@ import type { Tx } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
 import { dayMilliseconds } from "#contract/day";
 
-/** A mailbox that is full or away may come back: so many failures within these days end it. */
+/** A full or unavailable mailbox may recover: this many failures within these days stop it. */
 const failuresUntilStop = 5;
 const countedDays = 14;
 
 export type Returned = {
   address: string;
-  /** There is no such mailbox; not for the moment; its owner calls our letters spam. */
+  /** The mailbox does not exist; a temporary failure; its owner marked our emails as spam. */
   kind: "gone" | "failed" | "complaint";
   reason: string;
 };
 
-/** Notes that a letter came back. Nothing more is sent to an address that is gone, that complained, or that fails again and again. */
+/**
+ * Records a bounced email. Nothing more is sent to an address that is gone, that complained, or that fails
+ * repeatedly.
+ */
 export async function noteReturn(
   { clock }: Pick<Deps, "clock">,
   db: Database | Tx,
@@ -46,7 +49,7 @@ export async function noteReturn(
     .onConflictDoUpdate({ target: mailReturns.address, set: again });
 }
 
-/** Whether letters to an address have been stopped. */
+/** Returns whether emails to an address have been stopped. */
 export async function isStopped(db: Database | Tx, address: string): Promise<boolean> {
   const [row] = await db
     .select({ stoppedAt: mailReturns.stoppedAt })

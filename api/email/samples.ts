@@ -6,7 +6,7 @@ const until = "2026-12-24T00:00:00.000Z";
 const at = "2026-11-21T09:30:00.000Z";
 const money = { amountCents: 12_550, method: "USDT TRC-20", wallet: "TQ5N…x8Rz" };
 
-/** Values for looking at every letter; a list where a template has variants. */
+/** Sample values of every email; a list where a template has variants. */
 export const samples: { [T in TemplateName]: EmailValues<T>[] } = {
   confirmEmail: [{ name, link: "/login?code=Uakgb_J5m9g-0JDMbcJqLJ" }],
   resetCode: [{ name, code: "204816" }],

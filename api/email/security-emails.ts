@@ -9,7 +9,7 @@ import type { EmailValues } from "./templates";
 type User = typeof users.$inferSelect;
 type SecurityTemplate = "securityChanged" | "passwordChanged" | "newDevice" | "emailChangeOld";
 
-/** Sends a letter about what happened to an account, with the link that takes it back: "It was not me". */
+/** Sends an email about a security event, with the link "It was not me" that reverts it. */
 export async function sendSecurityEmail<T extends SecurityTemplate>(
   deps: Deps,
   tx: Tx,
@@ -27,7 +27,7 @@ export async function sendSecurityEmail<T extends SecurityTemplate>(
   await sendMail(deps, tx, mail as unknown as Mail<T>);
 }
 
-/** Tells the owner by e-mail that the account's protection has changed. */
+/** Notifies the owner by e-mail that the account's security settings have changed. */
 export const tellOfChange = (
   deps: Deps,
   tx: Tx,

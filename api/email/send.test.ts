@@ -40,7 +40,7 @@ const email = {
   values: { name: "Anna", code: "123456" },
 };
 
-it("a letter leaves when what it tells of is kept, and never when it is not", async () => {
+it("an email is sent once its transaction commits, and never if it rolls back", async () => {
   await transaction(api.db, (tx) => sendMail(api.deps, tx, email));
   await transaction(api.db, async (tx) => {
     await sendMail(api.deps, tx, { ...email, to: "nobody@example.test" });
@@ -54,7 +54,7 @@ it("a letter leaves when what it tells of is kept, and never when it is not", as
   expect(sent[0]?.subject).toBe("123456 — код для сброса пароля");
 });
 
-it("a client's letter says times by the client's clock", async () => {
+it("an email shows times in the client's time zone", async () => {
   const client = await api.newClient();
   const warn = { ...email, to: client.email, language: "en" as const, template: "passwordChanged" as const };
   const values = { name: "Anna", changedAt: "2026-01-05T23:30:00.000Z", notMePath: "/it-was-not-me/x" };
@@ -71,7 +71,7 @@ it("a client's letter says times by the client's clock", async () => {
   expect(await text()).toContain("6 Jan 2026, 08:30\u00a0UTC+9");
 });
 
-it("a mail server that is away stops nothing but the letter", async () => {
+it("an unreachable mail server delays only the email", async () => {
   isAway = true;
   await transaction(api.db, (tx) => sendMail(api.deps, tx, email));
   await expect(runDueJobs(api.deps)).rejects.toThrow("the mail server is away");
@@ -82,7 +82,7 @@ const send = async (to: string) => {
   await runDueJobs(api.deps);
 };
 
-it("nothing more goes to a mailbox that the server does not know, and nothing is tried again", async () => {
+it("a mailbox unknown to the server gets no more emails, and nothing is retried", async () => {
   isGone = true;
   await send("Gone@example.test");
   isGone = false;
@@ -92,7 +92,7 @@ it("nothing more goes to a mailbox that the server does not know, and nothing is
   expect(sent).toHaveLength(1);
 });
 
-it("reported letters stop the next ones: at once where the mailbox is gone, the fifth time where it only failed", async () => {
+it("bounces stop later emails: at once if the mailbox does not exist, the fifth time if delivery only failed", async () => {
   const report = async (address: string, kind: string, secret = bounceSecret) => {
     const body = JSON.stringify({ returns: [{ address, kind, reason: "552 full" }] });
     const headers = signedHeaders(secret, body, api.deps.clock.now());
@@ -108,7 +108,7 @@ it("reported letters stop the next ones: at once where the mailbox is gone, the 
   expect(await report("angry@example.test", "complaint")).toBe(200);
   await send("angry@example.test");
   expect(sent).toHaveLength(1);
-  // what failed long ago is forgiven
+  // old failures are not counted
   for (let time = 0; time < 4; time++) await report("slow@example.test", "failed");
   api.pass({ days: 15 });
   await report("slow@example.test", "failed");

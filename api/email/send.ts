@@ -19,13 +19,18 @@ export type Mail<T extends TemplateName = TemplateName> = {
   language: Language;
   template: T;
   values: EmailValues<T>;
-  /** For letters that a client may switch off: the address that does it by one POST without a login. */
+  /**
+   * The address that switches off such emails by one POST without a login, for emails that a client may switch off.
+   */
   unsubscribe?: string;
 };
 
 type MailParts = Pick<Deps, "mail" | "settings" | "ids" | "db" | "clock" | "log">;
 
-/** Hands one letter to the transport. Run twice, it sends the same Message-ID twice, which mailboxes take for one letter. */
+/**
+ * Hands one email to the transport. If it runs twice, both have the same Message-ID, so that mailboxes treat them as
+ * one.
+ */
 export const mailJob = job(
   "mail",
   z.object({
@@ -33,14 +38,14 @@ export const mailJob = job(
     to: z.string(),
     language: z.enum(languages),
     template: z.enum(Object.keys(templates) as TemplateName[]),
-    // checked by the template's own schema when the letter is written
+    // checked by the template's own schema when the email is rendered
     values: z.record(z.string(), z.unknown()),
     unsubscribe: z.optional(z.string()),
   }),
   (mail, deps) => deliverMail(deps, mail as Mail & { id: string }),
 );
 
-/** Sends a letter if the business transaction `tx` commits, and never if it does not. */
+/** Sends an email if the business transaction `tx` commits, and never if it does not. */
 export async function sendMail<T extends TemplateName>(
   deps: Pick<Deps, "ids">,
   tx: Tx,
@@ -49,7 +54,7 @@ export async function sendMail<T extends TemplateName>(
   await enqueue(tx, mailJob, { id: deps.ids.id(), ...mail });
 }
 
-/** Writes the letter and hands it over. */
+/** Renders the email and hands it over. */
 export async function deliverMail(deps: MailParts, mail: Mail & { id: string }): Promise<void> {
   const { publicOrigin, brand } = deps.settings;
   const { unsubscribe, to, template } = mail;
@@ -63,7 +68,7 @@ export async function deliverMail(deps: MailParts, mail: Mail & { id: string }):
   await handOver(deps, { id: mail.id, to, template, unsubscribe, ...written });
 }
 
-/** Whose clock a letter's times are shown by: that of the client who has the address. */
+/** Returns the time zone for an email's times: that of the client with this address. */
 async function zoneOf(db: Deps["db"], address: string): Promise<string | undefined> {
   const [row] = await db
     .select({ zone: users.timeZone })
@@ -74,8 +79,8 @@ async function zoneOf(db: Deps["db"], address: string): Promise<string | undefin
 }
 
 /**
- * The one way out of the service: hands a written letter to the transport; throws when that does not take it. Nothing goes to an
- * address that letters came back from.
+ * The only exit for emails: hands a rendered email to the transport; throws if that rejects it. Nothing is sent to an
+ * address whose emails bounced.
  */
 export async function handOver(deps: MailParts, message: MailMessage): Promise<void> {
   const { to, template } = message;

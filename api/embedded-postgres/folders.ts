@@ -5,33 +5,36 @@ import { dirname, join } from "node:path";
 export type SystemUser = { uid: number; gid: number };
 
 export type Folders = {
-  /** Everything of the server: `data`, the log, copied programs. */
+  /** All files of the server: `data`, the log, copied programs. */
   root: string;
   data: string;
-  /** Only its owner may enter it: whoever reaches the socket is trusted. */
+  /** Only its owner may enter it: every process that reaches the socket is trusted. */
   socket: string;
-  /** Whom the server runs as; null: ourselves. */
+  /** The user that the server runs as; null: the current user. */
   user: SystemUser | null;
 };
 
-/** A socket's address holds 108 bytes on Linux and 104 on macOS, with this name at its end. */
+/** A socket's path may have 108 bytes on Linux and 104 on macOS, including this name. */
 export const socketName = ".s.PGSQL.5432";
 const longestSocketFolder = 102 - socketName.length;
 
-/** In this order: the one meant for it, the one of Node's images, and the one that owns nothing. */
+/** In order of preference: PostgreSQL's own user, the one of Node's images, and users without files. */
 const candidates = ["postgres", "node", "www-data", "nobody"];
 
 const shortName = (path: string) => createHash("sha256").update(path).digest("hex").slice(0, 12);
 
-/** Where the data of a server may lie: below `dataDir`, or where `makeFolders` goes when its user can't get there. */
+/**
+ * Returns where the data of a server may be: below `dataDir`, or in the fallback of `makeFolders` if its user can't
+ * enter that.
+ */
 export const embeddedDataOf = (dataDir: string): string[] =>
   [join(dataDir, "postgres"), `/var/lib/cabinet-${shortName(dataDir)}/postgres`].map((root) =>
     join(root, "data"),
   );
 
 /**
- * Chooses and makes the server's folders: below `dataDir`, or where the user it has to run as can't get there
- * (a home that only root may enter) below /var/lib.
+ * Chooses and creates the server's folders: below `dataDir`, or below /var/lib if the server's user can't enter that
+ * (a home directory that only root may enter).
  */
 export async function makeFolders(dataDir: string): Promise<Folders> {
   let root = join(dataDir, "postgres");
@@ -49,7 +52,7 @@ export async function makeFolders(dataDir: string): Promise<Folders> {
   return { root, data: join(root, "data"), socket, user };
 }
 
-/** Makes a folder, where there is none, that the server's user may pass through, whatever the umask says. */
+/** Creates a missing folder with a mode that lets the server's user pass through, whatever the umask. */
 async function makePassable(path: string, user: SystemUser | null): Promise<void> {
   const made = await mkdir(path, { recursive: true });
   if (made && user) await chmod(path, 0o711);
@@ -58,15 +61,15 @@ async function makePassable(path: string, user: SystemUser | null): Promise<void
 async function makeOwned(path: string, user: SystemUser | null): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 });
   const found = await lstat(path);
-  // /tmp is everybody's: a folder that somebody else has put there is not ours to trust
+  // /tmp is writable by everybody: a folder created by another user is not trusted
   if (!found.isDirectory() || ![user?.uid, process.getuid?.()].includes(found.uid))
     throw new Error(`${path} belongs to somebody else: remove it, or set DATA_DIR to another folder.`);
   if (user && found.uid !== user.uid) await chown(path, user.uid, user.gid);
 }
 
 /**
- * PostgreSQL refuses to run as root, so root chooses an unprivileged user of the system: the owner of `data`, where that was
- * made before. Null is ourselves.
+ * Returns the user that the server runs as; null is the current user. PostgreSQL refuses to run as root, so root uses
+ * the owner of `data` if it exists, else an unprivileged system user.
  */
 export async function userForServer(data: string): Promise<SystemUser | null> {
   if (process.getuid?.() !== 0) return null;
@@ -83,7 +86,9 @@ export async function userForServer(data: string): Promise<SystemUser | null> {
   );
 }
 
-/** Whether the modes of a folder and of all above it let a user in; what does not exist yet is judged by what is above it. */
+/**
+ * Returns whether the modes of a folder and its parents let a user in; for a missing folder, those of its parents.
+ */
 export async function canEnter(user: SystemUser, folder: string): Promise<boolean> {
   const found = await stat(folder).catch(() => null);
   if (found) {

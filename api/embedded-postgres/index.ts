@@ -13,15 +13,15 @@ export { embeddedDataOf } from "./folders";
 export { isAlive, isServer, lockedBy, signalServer } from "./postmaster";
 
 export type PrivatePostgres = {
-  /** The address of a database of this server. */
+  /** Returns the address of a database of this server. */
   url: (database: string) => string;
-  /** Leaves the server; the last process that leaves stops it. */
+  /** Disconnects from the server; the last process to disconnect stops it. */
   stop: () => Promise<void>;
 };
 
 type Options = {
   log?: Logger;
-  /** Further settings of the server; those who find it running take it as it is. */
+  /** Additional settings of the server; ignored if it is already running. */
   settings?: Readonly<Record<string, string | number>>;
 };
 
@@ -36,23 +36,29 @@ const defaults = {
   jit: "off",
 };
 
-/** Every process that uses the server holds one connection of this name: so the last one knows that it is the last. */
+/**
+ * Application name of the one connection that every process using the server holds, so that the last one knows that
+ * it is the last.
+ */
 const present = "cabinet-present";
 const leaving = "cabinet-leaving";
 const startMilliseconds = 60_000;
-/** A living server without a socket is out of everybody's reach: a cleaner of /tmp took it, or the server of a folder deleted before. */
+/**
+ * A running server without a socket is unreachable: a cleaner of /tmp removed it, or the server belongs to a folder
+ * deleted before.
+ */
 const socketMilliseconds = 2_000;
 const launchesUntilGivingUp = 20;
 
 /**
- * Starts the private PostgreSQL whose files are under `dataDir/postgres`, or adopts the one that runs there.
- * It is reached by a unix socket only, in a folder that nobody else may enter, and is started again when it dies.
- * @throws where this system has no program for it, or where it was launched again and again: code `57P03`, the caller may go on trying
+ * Starts the embedded PostgreSQL with its files under `dataDir/postgres`, or connects to the running one. It listens
+ * on a unix socket only, in a folder that nobody else may enter, and is restarted when it dies.
+ * @throws if this system has no program for it, or repeated launches failed: code `57P03`, the caller may retry
  */
 export async function startPrivatePostgres(dataDir: string, options: Options = {}): Promise<PrivatePostgres> {
   const { log, settings } = options;
   const folders = await makeFolders(dataDir);
-  // one name for one folder: a running server is known by it
+  // canonical path: a running server is identified by it
   folders.data = `${await realpath(folders.root)}/data`;
   const { home, version } = await findBinaries(folders.user, folders.root);
   const facts = { version, folder: folders.root, uid: folders.user?.uid };
@@ -126,7 +132,9 @@ async function connect(folders: Folders): Promise<Client | null> {
   );
 }
 
-/** A connection to the server, which is started where it does not run. Any number of processes may do this at once. */
+/**
+ * Returns a connection to the server, after starting it if needed. Any number of processes may do this in parallel.
+ */
 async function connectOrStart(folders: Folders, start: () => Promise<void>): Promise<Client> {
   const { data } = folders;
   const deadline = Date.now() + startMilliseconds;
@@ -145,11 +153,11 @@ async function connectOrStart(folders: Folders, start: () => Promise<void>): Pro
     }
     await disarmLocks(folders);
     if (launches++ === launchesUntilGivingUp) break;
-    // another starter may be faster, and what is left of a server that was killed takes a moment to go
+    // another process may be faster, and the remains of a killed server take a moment to disappear
     await start().catch(() => pause(100));
   }
   const lines = (await readFile(logFile(folders), "utf8").catch(() => "")).trim().split("\n").slice(-5);
   const message = `PostgreSQL in ${data} does not start:\n${lines.join("\n")}`;
-  // PostgreSQL's own code for "starting up": whoever asks is told to come back
+  // PostgreSQL's own code for "starting up", on which callers retry
   throw Object.assign(new Error(message), { code: "57P03" });
 }

@@ -7,15 +7,15 @@ import { socketName } from "./folders";
 
 const run = promisify(execFile);
 
-/** Longer logs are set aside at the next start; one such is kept. */
+/** Longer logs are renamed at the next start; one old log is preserved. */
 const longestLogBytes = 10_000_000;
-/** Beyond every system's highest process id. */
+/** Above every system's highest process id. */
 const impossiblePid = 99_999_999;
 
 const lockFile = (data: string) => join(data, "postmaster.pid");
 export const logFile = ({ root }: Folders) => join(root, "server.log");
 
-/** Of the programs: nothing of ours that could change what they do. */
+/** Returns the environment of the server's programs, without variables of ours that could change their behaviour. */
 export const environmentOf = (home: string): NodeJS.ProcessEnv => ({
   NODE_ENV: "production",
   LD_LIBRARY_PATH: join(home, "lib"),
@@ -26,13 +26,16 @@ export const environmentOf = (home: string): NodeJS.ProcessEnv => ({
 const pidIn = async (file: string) =>
   Number.parseInt(await readFile(file, "utf8").catch(() => ""), 10) || null;
 
-/** The process id in the server's lock file; null where there is no such file. */
+/** Returns the process id in the server's lock file; null if there is no such file. */
 export const lockedBy = (data: string): Promise<number | null> => pidIn(lockFile(data));
 
-/** Whether the process of the lock file really is the server of this folder: not a zombie, not a stranger with a reused id. */
+/**
+ * Returns whether the process of the lock file really is the server of this folder: not a zombie, not another process
+ * with a reused id.
+ */
 export async function isServer(pid: number, data: string): Promise<boolean> {
   if (process.platform === "linux") {
-    // a zombie has no command line, and everybody's may be read
+    // a zombie has an empty command line, and the file is readable by every user
     const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
     return command.split("\0").includes(data);
   }
@@ -40,13 +43,13 @@ export async function isServer(pid: number, data: string): Promise<boolean> {
   return stdout.includes(`-D ${data}`);
 }
 
-/** The process id of the server, where it lives. */
+/** Returns the process id of the server if it is running. */
 export async function serverPid(data: string): Promise<number | null> {
   const pid = await lockedBy(data);
   return pid && (await isServer(pid, data)) ? pid : null;
 }
 
-/** Sends a signal to the server, where it runs. */
+/** Sends a signal to the server if it is running. */
 export async function signalServer(data: string, signal: NodeJS.Signals): Promise<boolean> {
   const pid = await serverPid(data);
   try {
@@ -57,8 +60,9 @@ export async function signalServer(data: string, signal: NodeJS.Signals): Promis
 }
 
 /**
- * A zombie or a stranger may hold the id of a dead server, and PostgreSQL would take it for alive: its lock files then get an id that can't be.
- * PostgreSQL still looks by itself, through the shared memory named there, whether any process of the dead server is left.
+ * Replaces the process id in stale lock files by an impossible one. A zombie or an unrelated process may have the id
+ * of a dead server, and PostgreSQL would take it for alive. PostgreSQL still checks through the shared memory named
+ * there whether any process of the dead server is left.
  */
 export async function disarmLocks({ data, socket }: Folders): Promise<void> {
   for (const file of [lockFile(data), join(socket, `${socketName}.lock`)]) {
@@ -71,7 +75,7 @@ export async function disarmLocks({ data, socket }: Folders): Promise<void> {
       continue; // another starter did it
     }
     const text = await readFile(aside, "utf8");
-    // a starter may have been faster, and this is the lock of a living server: it is given back as it was
+    // another process may have been faster, so that this is the lock of a running server: it is restored unchanged
     if (Number.parseInt(text, 10) === pid)
       await writeFile(aside, text.replace(/^\d+/, String(impossiblePid)));
     await link(aside, file).catch(() => {});
@@ -79,7 +83,7 @@ export async function disarmLocks({ data, socket }: Folders): Promise<void> {
   }
 }
 
-/** Whether a process has this id, be it a zombie or somebody else's. */
+/** Returns whether a process has this id, including zombies and other users' processes. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -91,7 +95,10 @@ export function isAlive(pid: number): boolean {
 const pgCtl = (home: string, { root, data, user }: Folders, ...args: string[]) =>
   run(join(home, "bin/pg_ctl"), [...args, "-D", data], { ...user, cwd: root, env: environmentOf(home) });
 
-/** Starts the server, in a session of its own, so that Ctrl-C reaches us and not it. Rejects where another starter was faster. */
+/**
+ * Starts the server in a session of its own, so that Ctrl-C reaches this process and not the server. Rejects if
+ * another process was faster.
+ */
 export async function launch(
   home: string,
   folders: Folders,
@@ -100,14 +107,14 @@ export async function launch(
   const log = logFile(folders);
   const { size } = await stat(log).catch(() => ({ size: 0 }));
   if (size > longestLogBytes) await rename(log, `${log}.1`).catch(() => {});
-  // a shell reads them
+  // the options pass through a shell
   const options = Object.entries(settings).map(
     ([name, value]) => `-c ${name}='${String(value).replaceAll("'", "'\\''")}'`,
   );
   await pgCtl(home, folders, "start", "-l", log, "-o", options.join(" "));
 }
 
-/** A fast shutdown; what does not end in time is stopped at once and recovers at its next start. */
+/** Stops the server with a fast shutdown; if that takes too long, immediately, and it recovers at its next start. */
 export const shutDown = (home: string, folders: Folders): Promise<unknown> =>
   pgCtl(home, folders, "stop", "-m", "fast", "-t", "15")
     .catch(() => pgCtl(home, folders, "stop", "-m", "immediate", "-t", "5"))

@@ -6,15 +6,15 @@ type Agreement = {
   userId: string;
   priceCents: number;
   agreedCents: number | undefined;
-  /** Whether nothing is taken without a price that was shown either. */
+  /** Whether a missing expected price is rejected too. */
   isRequired?: boolean;
-  /** What else of the price of now is told. */
+  /** More details of the current price for the response. */
   about?: { endsAt: string };
 };
 
 /**
- * Nothing is taken at another price than the one that was shown, where a client says which or has to: 409 `priceDiffers` tells the price
- * of now and what the balance lacks for it.
+ * Throws 409 `priceDiffers` with the current price and the sum missing on the balance if the expected price differs,
+ * or is missing although it is required.
  */
 export async function checkAgreed(
   tx: Tx,

@@ -4,7 +4,7 @@ import { streamOf } from "./stream-of";
 
 const stream = () => new Response("a,b\n").body ?? new ReadableStream<Uint8Array>();
 
-test("a file is something to save and never a page of the site; its reader may keep it for a day", async () => {
+test("a file is sent as an attachment and never as a page of the site; its reader may cache it for a day", async () => {
   const answer = download({ stream: stream(), bytes: 4 }, { name: "report.csv", kind: "text/csv" });
   expect(Object.fromEntries(answer.headers)).toEqual({
     "content-type": "text/csv",
@@ -18,7 +18,7 @@ test("a file is something to save and never a page of the site; its reader may k
   expect(await answer.text()).toBe("a,b\n");
 });
 
-test("a name that old browsers cannot read has a plain one beside it, and no name ends the header early", () => {
+test("a name that old browsers can't read has an ASCII fallback, and no name breaks out of the header", () => {
   const answer = download(
     { stream: stream(), bytes: 4 },
     { name: 'счёт "1"\\50%.pdf', kind: "application/pdf" },
@@ -28,7 +28,7 @@ test("a name that old browsers cannot read has a plain one beside it, and no nam
   );
 });
 
-test("a long text is made while it is read, and no further once its reader has left", async () => {
+test("a long text is generated as it is read, and stops when its reader disconnects", async () => {
   const made: string[] = [];
   let isEnded = false;
   async function* pieces() {

@@ -1,8 +1,8 @@
 import { daySeconds } from "#contract/day";
 
 /**
- * Answers a file as something to save, never as a page of this site: whatever it holds runs nowhere.
- * Pictures in an `<img>` are shown all the same.
+ * Returns a response that downloads a file and never renders it as a page of this site, so that no script in it runs.
+ * Images still work in an `<img>`.
  */
 export function download(
   file: { stream: ReadableStream<Uint8Array>; bytes: number },

@@ -27,7 +27,7 @@ const upload = defineEndpoint({
 });
 const hold = defineEndpoint({ method: "POST", path: "/hold", access: "public", summary: "" });
 
-/** A thing that is waited for, and done by whoever holds it. */
+/** Returns a promise and the function that resolves it. */
 function gate() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
@@ -36,7 +36,7 @@ function gate() {
   return { opened, open };
 }
 
-test("of one client, or one address, three files come in at once and six wait; others are served meanwhile", async () => {
+test("one client or address uploads three files at once and queues six; other clients are served meanwhile", async () => {
   const ask = serve(handle(upload, async () => ({ ok: true as const })));
   const [client, other] = [await api.newClient(), await api.newClient()];
   const whole = Buffer.from(
@@ -60,7 +60,7 @@ test("of one client, or one address, three files come in at once and six wait; o
     [{ "x-client-address": "10.0.0.1" }, { "x-client-address": "10.0.0.2" }],
   ] as const) {
     const { opened, open } = gate();
-    // the tenth is answered at once, whichever of them comes last
+    // the tenth is answered immediately, whichever of them arrives last
     const answers: number[] = [];
     const refused = gate();
     const ten = Array.from({ length: 10 }, () =>
@@ -77,7 +77,7 @@ test("of one client, or one address, three files come in at once and six wait; o
   }
 });
 
-test("a client who sends more than thirty forms with files a minute is told to wait, and they are not read", async () => {
+test("a client who sends more than thirty file forms a minute is rate-limited, and the forms are not read", async () => {
   let served = 0;
   const ask = serve(
     handle(upload, async () => {
@@ -105,7 +105,7 @@ test("a client who sends more than thirty forms with files a minute is told to w
   expect((await send(client))[0]).toBe(200);
 });
 
-test("each client, and each known address, has a share of the database of its own", async () => {
+test("each client and each known address has its own connection quota", async () => {
   const enter = connectionQuotas(1, 10);
   const inside: string[] = [];
   const { opened, open } = gate();
@@ -142,7 +142,7 @@ test("each client, and each known address, has a share of the database of its ow
   expect((await Promise.all(answers)).map(([status]) => status)).toEqual(Array(8).fill(200));
 });
 
-test("of one client four calls are done at once; others are served meanwhile", async () => {
+test("one client has four requests at once; other clients are served meanwhile", async () => {
   const [anna, boris] = [await api.newClient(), await api.newClient()];
   const begun: string[] = [];
   const { opened, open } = gate();

@@ -32,7 +32,7 @@ const post = (headers: Record<string, string> = {}, body?: BodyInit): RequestIni
 });
 const anything = z.looseObject({});
 
-test("a verb knows who calls, from where, in which language and by which browser", async () => {
+test("a handler knows the caller, the address, the language and the browser", async () => {
   const who = handle(
     defineEndpoint({ ...at("/who"), access: "public", output: anything }),
     async (_input, { client, address, language, userAgent, browser, idempotencyKey }) => ({
@@ -61,7 +61,7 @@ test("a verb knows who calls, from where, in which language and by which browser
     "accept-language": "ru",
     "user-agent": "Firefox",
     "x-browser": "a-secret-of-this-browser",
-    // asked for by no contract: it is nothing
+    // the endpoint does not declare it, so it is ignored
     "idempotency-key": "a-key-of-mine",
   };
   expect(await ask("/who", post(headers))).toEqual([
@@ -77,7 +77,7 @@ test("a verb knows who calls, from where, in which language and by which browser
   ]);
 });
 
-test("a client's call is served to clients, a section's to those that it is open to", async () => {
+test("a client endpoint is open to clients, a section's endpoint to clients who have the section", async () => {
   let served = 0;
   const count = async () => ({ number: ++served });
   const output = z.object({ number: z.number() });
@@ -106,7 +106,7 @@ test("a client's call is served to clients, a section's to those that it is open
   expect(served).toBe(5);
 });
 
-test("a call that protects an account is served after a proof only", async () => {
+test("an endpoint that protects an account requires recent authentication", async () => {
   let served = 0;
   const input = z.object({ password: z.optional(z.string()) });
   const protect = async () => {
@@ -129,7 +129,7 @@ test("a call that protects an account is served after a proof only", async () =>
   expect(await ask("/protect", post(headers))).toEqual([200, { ok: true }]);
 });
 
-test("nothing leaves the house that the contract does not declare, but a file leaves as it is", async () => {
+test("response fields that the contract does not declare are stripped; a file is sent unchanged", async () => {
   const output = z.object({ name: z.string() });
   const answer = { name: "Anna", passwordHash: "$argon2id$" };
   const ask = serve(
@@ -143,7 +143,7 @@ test("nothing leaves the house that the contract does not declare, but a file le
   expect(await ask("/file", post())).toEqual([206, "a,b"]);
 });
 
-test("a key makes a repeat safe: it is demanded, or honoured, and has a form", async () => {
+test("an idempotency key is required or optional, and must be well-formed", async () => {
   const output = z.object({ key: z.string() });
   const say = async (_input: unknown, { idempotencyKey }: { idempotencyKey: string }) => ({
     key: idempotencyKey,
@@ -162,7 +162,7 @@ test("a key makes a repeat safe: it is demanded, or honoured, and has a form", a
   }
   const [one, other] = [await withKey("/honoured"), await withKey("/honoured")];
   expect(one).toEqual([200, { key: expect.stringMatching(/^[\w-]{20,}$/) }]);
-  // a call without a key is a call of its own
+  // each request without a key gets a random key
   expect(one).not.toEqual(other);
 });
 
@@ -174,7 +174,7 @@ const uploadCall = {
   output: z.object({ text: z.string(), lying: z.number() }),
 } as const;
 
-test("an uploaded file lies there while it is looked at, and no longer, whatever comes of it", async () => {
+test("an uploaded file exists while its handler runs, and is removed after it whatever the outcome", async () => {
   const ask = serve(
     handle(defineEndpoint({ ...uploadCall, access: "public" }), async ({ file, fails }) => {
       if (fails) throw new ApiError(409, "previousProcessing");
@@ -190,7 +190,7 @@ test("an uploaded file lies there while it is looked at, and no longer, whatever
   expect(await incoming()).toEqual([]);
 });
 
-test("an upload without a well-formed key is refused before its body is read, and nothing of it stays", async () => {
+test("an upload without a well-formed key is rejected before its body is read, and nothing of it stays", async () => {
   const ask = serve(
     handle(defineEndpoint({ ...uploadCall, access: "client", idempotent: true }), async ({ file }) => ({
       text: await file.text(),

@@ -23,48 +23,48 @@ import { consumeInMemory } from "./rate-limit";
 import { readInput } from "./read-input";
 import { requireRecentAuth } from "./recent-auth";
 
-/** What a verb knows besides its input. `client` is there in client calls only. */
+/** The context of a handler. `client` is set for endpoints with client access. */
 export type HandlerContext<C extends Endpoint> = Deps & {
   client: C["access"] extends "client" ? SignedIn : SignedIn | null;
-  /** Who of the staff asks; there in staff calls only. */
+  /** The signed-in staff member; set for staff endpoints only. */
   staff: C["access"] extends "staff" ? StaffMember : StaffMember | null;
   language: Language;
-  /** The caller's network address, as far as it is known. */
+  /** The caller's network address if known. */
   address: string;
-  /** What limits count instead of the address: of IPv6 its /64. */
+  /** The network that rate limits count instead of the address: for IPv6 its /64. */
   network: string;
   userAgent: string;
-  /** The secret of the caller's browser (`x-browser`), where an account was opened with it before. */
+  /** The secret of the caller's browser (`x-browser`) if it has signed in to an account before. */
   browser: string | null;
-  /** Always there in idempotent calls. */
+  /** Set for idempotent endpoints. */
   idempotencyKey: string;
-  /** 2 and more where the sender has seen this key refused and means it once more. */
+  /** 2 or more if the sender has received a rejection for this key and tries again deliberately. */
   idempotencyAttempt: number;
   readonly request: Request;
-  /** The headers and the body of the same, for who reads it as it comes. */
+  /** Headers and body of the request, for handlers that read the body as a stream. */
   sent: Pick<IncomingRequest, "headers" | "body">;
 };
 
 /** Concurrent uploads per client. */
 const uploads = semaphorePerKey({ concurrency: 3, maxWaiting: 6 });
 
-/** Forms with files that one client may send a minute: the next ones are refused before they are read. */
+/** Forms with files per client and minute: further ones are rejected before they are read. */
 const uploadsPerMinute = 30;
 
-/** Concurrent calls per client; further ones queue, so that other clients' calls come in between. */
+/** Concurrent requests per client; further ones queue, so that other clients' requests get through. */
 const callsPerClient = semaphorePerKey({ concurrency: 4, maxWaiting: 500 });
 
 export type Handler = {
   endpoint: Endpoint;
-  /** What the call answers: a value of the contract, or a response where it is a file. */
+  /** Returns the response value of the contract, or a response for a file. */
   answer: (deps: Deps, incoming: IncomingRequest) => Promise<unknown>;
-  /** The same to the network. */
+  /** Serves it over the network. */
   serve: (deps: Deps, hono: Context) => Promise<Response>;
 };
 
 /**
- * Joins a call of the contract with the code that does it: checks who calls, reads and parses the input,
- * and lets the answer through the contract, so that nothing undeclared leaves the house.
+ * Connects an endpoint with its handler: authenticates the caller, reads and parses the input, and encodes the
+ * output, which strips fields that the contract does not declare.
  */
 export function handle<
   I extends z.ZodMiniType,
@@ -82,13 +82,13 @@ export function handle<
     const deps = { ...appDeps, clock: clockOfRequest(appDeps.clock) };
     const { headers } = incoming;
     const address = headers.get("x-client-address") ?? "unknown";
-    // whose address is not known is not told from others: no share is theirs
+    // callers without a known address can't be distinguished, so no quota applies to them
     const network = networkOf(address);
     const host = address === "unknown" ? undefined : `address ${network}`;
     const who = () => onBehalfOf(host, () => clientOf(deps, incoming));
-    // who it is costs a question too, and is asked before it is known whose call waits
+    // authentication needs a query too, and runs before the client of the request is known
     const session = headers.get("authorization");
-    // neither a terminal's key nor a token of the staff is a client's session
+    // neither a terminal's key nor a staff token is a client's session
     const isOthers = endpoint.access === "terminal" || endpoint.access === "staff";
     const client = isOthers ? null : await (session ? callsPerClient.run(session, who) : who());
     const staff = endpoint.access === "staff" ? await memberFor(deps, endpoint, headers) : null;
@@ -99,13 +99,13 @@ export function handle<
     if (isChange && client?.user.blockedAt && !endpoint.isOpenToBlocked)
       throw new ApiError(403, "accountBlocked");
     const sender = client?.id ?? network;
-    // before the body is read, so that a call without a key costs no reading and no room on the disk
+    // before the body is read, so that rejecting a request without a key costs no reading and no disk space
     const idempotencyKey = endpoint.idempotent ? keyOf(endpoint, headers, deps) : "";
     if (endpoint.body === "multipart")
       consumeInMemory(deps, { key: `upload:${sender}`, limit: uploadsPerMinute });
     const done = async () => {
       const read = () => readInput(endpoint, incoming, incomingOf(deps));
-      // a file that comes in holds a handle and room on the disk for as long as its sender likes
+      // an incoming file takes a handle and disk space for as long as its sender needs
       const { input, discard } = await (endpoint.body === "multipart" ? uploads.run(sender, read) : read());
       const serve = async () => {
         const context = {
@@ -135,7 +135,7 @@ export function handle<
         await discard();
       }
     };
-    // files come as slowly as their sender's line is: they have places of their own
+    // uploads can be slow, so they don't take a slot of the client's requests
     return client && endpoint.body !== "multipart" ? callsPerClient.run(client.id, done) : done();
   };
   const serve: Handler["serve"] = async (deps, hono) => {
@@ -150,7 +150,7 @@ const incomingOf = ({ settings: { dataDir, minFreeDiskPercent = 0 } }: Deps) => 
   minFreePercent: minFreeDiskPercent,
 });
 
-/** Who of the staff asks, where the call is open to a role of theirs. */
+/** Returns the signed-in staff member if the endpoint allows one of their roles. */
 async function memberFor(
   deps: Deps,
   { roles }: Endpoint,
@@ -162,7 +162,10 @@ async function memberFor(
   return member;
 }
 
-/** What makes a repeat of this call safe. Where the call does not demand a key, one without it is a call of its own. */
+/**
+ * Returns the idempotency key of the request. If the endpoint does not require one, a request without a key gets a
+ * random key.
+ */
 function keyOf(endpoint: Endpoint, headers: IncomingRequest["headers"], { ids }: Deps): string {
   const key = headers.get("idempotency-key");
   if (!key && endpoint.idempotent === "ifAsked") return ids.secret();
@@ -171,7 +174,10 @@ function keyOf(endpoint: Endpoint, headers: IncomingRequest["headers"], { ids }:
   return key;
 }
 
-/** What is no number of an attempt is the first one, which is the careful reading: it is answered as before. */
+/**
+ * Returns the attempt's number. An invalid one counts as the first, which is the safe choice: the stored response is
+ * returned.
+ */
 function attemptOf(headers: IncomingRequest["headers"]): number {
   const answer = headers.get("idempotency-attempt") ?? "";
   return /^[1-9]\d{0,2}$/.test(answer) ? Number(answer) : 1;

@@ -17,7 +17,7 @@ beforeEach(async () => {
   context = { ...api.deps, client: { id }, idempotencyKey: "the-only-key" };
 });
 
-/** Does something that ends so each time; `tried` counts how often it was really done. */
+/** Runs work with the given outcome; `tried` counts how often it really ran. */
 let tried = 0;
 const attempt = async (outcome: object | Error, parameters: object = {}, call = "test") => {
   tried = 0;
@@ -29,7 +29,7 @@ const attempt = async (outcome: object | Error, parameters: object = {}, call = 
 };
 const rows = () => api.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.userId, context.client.id));
 
-test("a repeat gets the first answer and does nothing; another call, or other parameters, are refused", async () => {
+test("a repeat gets the first response and does nothing; another endpoint or other parameters are rejected", async () => {
   const at = api.deps.clock.now();
   expect(await attempt({ number: 1 }, { amount: 5 })).toEqual({ number: 1 });
   expect(await rows()).toEqual([
@@ -51,7 +51,7 @@ test("a repeat gets the first answer and does nothing; another call, or other pa
   expect(tried).toBe(0);
 });
 
-test("a refusal is said again in the same words for a minute, and the work is not begun", async () => {
+test("a rejection is repeated unchanged for a minute without running the handler", async () => {
   const extra = { fields: { amount: "tooMuch" }, details: { max: 5 }, headers: { "retry-after": "9" } };
   const apiError = new ApiError(409, "previousProcessing", extra);
   expect(await attempt(apiError)).toBe(apiError);
@@ -62,20 +62,20 @@ test("a refusal is said again in the same words for a minute, and the work is no
   expect(tried).toBe(0);
   api.pass({ seconds: 0.001 });
   expect(await attempt({ done: true })).toEqual({ done: true });
-  // the answer stands from now on
+  // the response is stored from now on
   api.pass({ seconds: 1 });
   expect([await attempt({ done: false }), tried]).toEqual([{ done: true }, 0]);
   expect(await rows()).toMatchObject([{ answer: { done: true }, refusal: null }]);
 });
 
-test("a key that was refused may be used for another call", async () => {
+test("a key that was rejected may be used for another endpoint", async () => {
   await attempt(new ApiError(422, "insufficientFunds"));
   expect(await attempt({ done: true }, {}, "another")).toEqual({ done: true });
   expect(await rows()).toMatchObject([{ call: "another" }]);
 });
 
 test.each([new ApiError(429, "busy"), new ApiError(503, "unavailable"), new Error("the plug was pulled")])(
-  "what a moment later may go well is not kept: %s",
+  "a failure that may pass in a moment is not stored: %s",
   async (failure) => {
     expect(await attempt(failure)).toBe(failure);
     expect(await rows()).toEqual([]);

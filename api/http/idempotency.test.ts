@@ -41,7 +41,7 @@ const deposit = (key: string, parameters: { amountCents: number }, owner = clien
     ),
   );
 
-test("100 parallel posts of one key have one effect and one answer", async () => {
+test("100 parallel posts with one key have one effect and one response", async () => {
   const { main: before } = await balancesOf(api.db, clientId);
   const answers = await Promise.all(
     Array.from({ length: 100 }, () => deposit("key-one", { amountCents: 500 })),
@@ -50,7 +50,7 @@ test("100 parallel posts of one key have one effect and one answer", async () =>
   expect((await balancesOf(api.db, clientId)).main - before).toBe(500);
 });
 
-test("the same key with other parameters or for another call is refused with 409", async () => {
+test("the same key with other parameters or for another endpoint is rejected with 409", async () => {
   await deposit("key-two", { amountCents: 100 });
   await expect(deposit("key-two", { amountCents: 101 })).rejects.toMatchObject({
     status: 409,
@@ -67,14 +67,14 @@ test("the same key with other parameters or for another call is refused with 409
   await expect(otherCall).rejects.toMatchObject({ code: "idempotencyKeyReused" });
 });
 
-test("keys of different clients have nothing to do with each other", async () => {
+test("keys of different clients are independent", async () => {
   const other = await api.newClient();
   await deposit("key-three", { amountCents: 100 });
   await deposit("key-three", { amountCents: 70 }, other.id);
   expect((await balancesOf(api.db, other.id)).main).toBe(70);
 });
 
-test("what was refused has left no trace of its key and may be tried again", async () => {
+test("a rejected request leaves no trace of its key and can be retried", async () => {
   let isAllowed = false;
   const attempt = () =>
     transaction(api.db, (tx) =>
@@ -95,7 +95,7 @@ test("what was refused has left no trace of its key and may be tried again", asy
   expect(await attempt()).toEqual({ done: true });
 });
 
-/** Spends money of a client under one key, in its first attempt or a later one. */
+/** Spends a client's money under one key, in its first attempt or a later one. */
 const spending =
   (id: string, idempotencyKey: string) =>
   (amountCents: number, idempotencyAttempt = 1) =>
@@ -118,33 +118,33 @@ const spending =
       },
     );
 
-test("a refusal of money is said again for a minute, whichever attempt comes first, until its sender tries anew", async () => {
+test("a rejection for lack of money is repeated for a minute, whichever attempt arrives first, until the client retries deliberately", async () => {
   const { id } = await api.newClient();
   const spend = spending(id, "key-five");
   await expect(spend(300)).rejects.toMatchObject({ code: "insufficientFunds" });
   await deposit("key-six", { amountCents: 1_000 }, id);
-  // the late first attempt: its sender was told that nothing has moved
+  // the first attempt, arriving late: its sender knows the rejection, so no money may move
   await expect(spend(300)).rejects.toMatchObject({ status: 422, code: "insufficientFunds" });
   expect((await balancesOf(api.db, id)).main).toBe(1_000);
-  // who saw the refusal and means it once more is no repeat
+  // a sender that saw the rejection and increments the attempt is not a retry
   expect(await spend(300, 2)).toEqual({ spent: 300 });
-  // and a late repeat of what was refused is answered by what was done
+  // and a late retry of the rejected attempt gets the stored response
   expect(await spend(300)).toEqual({ spent: 300 });
   expect((await balancesOf(api.db, id)).main).toBe(700);
 });
 
-test("a form that was corrected after its refusal comes with the same key, and once it is done with no other values", async () => {
+test("a form corrected after its rejection reuses the key, and after success accepts no other values", async () => {
   const { id } = await api.newClient();
   const spend = spending(id, "key-eight");
   await expect(spend(300)).rejects.toMatchObject({ code: "insufficientFunds" });
   await deposit("key-nine", { amountCents: 1_000 }, id);
-  // a form that was corrected after its refusal comes with the same key
+  // a form that was corrected after its rejection comes with the same key
   expect(await spend(200)).toEqual({ spent: 200 });
   await expect(spend(300)).rejects.toMatchObject({ code: "idempotencyKeyReused" });
   expect((await balancesOf(api.db, id)).main).toBe(800);
 });
 
-test("a minute after its refusal the same request is tried anew, and what a refusal broke off is not there", async () => {
+test("a minute after its rejection the same request runs again, and nothing of the rejected attempt exists", async () => {
   const { id } = await api.newClient();
   const context = { ...api.deps, client: { id }, idempotencyKey: "key-seven" };
   let isAllowed = false;
@@ -164,7 +164,7 @@ test("a minute after its refusal the same request is tried anew, and what a refu
   expect(await rows()).toBe(1);
 });
 
-test("a repeat inside one's own transaction has the first answer, kept under its client", async () => {
+test("a repeat inside the caller's own transaction gets the first response, stored under its client", async () => {
   const answers = [await deposit("key-eight", { amountCents: 100 })];
   api.pass({ days: 30 });
   answers.push(await deposit("key-eight", { amountCents: 100 }));

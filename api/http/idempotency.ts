@@ -7,14 +7,18 @@ import type { Deps } from "#api/deps";
 import { ApiError } from "#api/lib/api-error";
 
 /**
- * For so long a refused key answers its refusal again. A repeat may overtake its first attempt: were the refusal forgotten at once,
- * the late one could still take money that its sender was told has not moved. No attempt is under way longer than this.
+ * How long a rejected key repeats its rejection. A retry may overtake its first attempt: if the rejection were
+ * forgotten immediately, the late one could still take money after its sender has received the rejection. No attempt
+ * runs longer than this.
  */
 const refusalHoldsMilliseconds = 60_000;
 
 type Request = {
   key: string;
-  /** How often its sender has meant it, refusals seen: a repeat of one sending has the same number. 1 where left out. */
+  /**
+   * The sender's attempt number, incremented after each rejection it has received; retries of one attempt have the
+   * same number. Default 1.
+   */
   attempt?: number;
   clientId: string;
   call: string;
@@ -22,7 +26,7 @@ type Request = {
 };
 type Row = typeof idempotencyKeys.$inferSelect;
 
-/** Takes the key for this transaction. What was said under it before comes back; null means that this request is the first. */
+/** Locks the key for this transaction. Returns its stored row; null means that this request is the first. */
 async function takeKey(
   { clock }: Pick<Deps, "clock">,
   tx: Tx,
@@ -54,7 +58,7 @@ async function takeKey(
     attempt <= (first.refusal?.attempt ?? 1);
   if (isSame && (!isRefused || isHeld)) return first;
   if (!isRefused) throw new ApiError(409, "idempotencyKeyReused");
-  // nothing has happened under this key: it may be used for something else, or once more
+  // nothing was done under this key: it may be used for another request, or again
   await tx
     .update(idempotencyKeys)
     .set({ ...row, refusal: null })
@@ -69,9 +73,9 @@ const keep = (tx: Tx, { key, clientId }: Request, outcome: Partial<Pick<Row, "an
     .where(eq(idempotencyKeys.key, `${clientId}:${key}`));
 
 /**
- * Does something once per idempotency key, in the transaction of what it does: a repeat gets the first answer,
- * the same key with other parameters is refused with 409. What is refused inside leaves no trace and may be tried again;
- * where money is asked for, use `withIdempotencyKey`.
+ * Runs `work` once per idempotency key, inside the given transaction: a retry gets the first response, the same key
+ * with other parameters is rejected with 409. A rejection inside leaves no trace and may be retried; for money use
+ * `withIdempotencyKey`.
  */
 export async function withIdempotencyKeyIn<T extends object>(
   deps: Pick<Deps, "clock">,
@@ -94,8 +98,9 @@ type Calling = Pick<Deps, "clock" | "db"> & {
 type Outcome<T> = { answer: T } | { refusal: ApiError };
 
 /**
- * `once` for a verb: a transaction of its own, under the key and the client of its context. A refusal is kept as well:
- * for a minute the key says it again, whichever of several repeats comes first, until its sender has seen it and tries anew.
+ * Runs a handler's `work` once, in its own transaction, under the key and the client of its context. Rejections are
+ * stored too: for a minute the key repeats the rejection, whichever of several retries arrives first, until the
+ * sender has received it and starts a new attempt.
  */
 export async function withIdempotencyKey<T extends object>(
   context: Calling,
@@ -109,7 +114,7 @@ export async function withIdempotencyKey<T extends object>(
     const first = await takeKey(context, tx, request);
     if (first?.refusal) return { refusal: restored(first.refusal) };
     if (first) return { answer: first.answer as T };
-    // a savepoint: a refusal takes back what was begun, and is itself kept
+    // a savepoint: a rejection rolls back the work, and is stored itself
     await tx.execute(sql`savepoint work`);
     try {
       const answer = await work(tx);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Arrival } from "./incoming-request";
 import { incomingRequestOf } from "./incoming-request";
 
-test("the address that the server knows stands above the one that the sender says", async () => {
+test("the address that the server knows takes precedence over the one that the sender claims", async () => {
   const app = new Hono<{ Bindings: Arrival | undefined }>().get("/", (hono) =>
     hono.text(incomingRequestOf(hono).headers.get("x-client-address") ?? "-"),
   );

@@ -1,25 +1,25 @@
 import type { Context } from "hono";
 import type { SentBody } from "./timed-body";
 
-/** A call as it was asked for: over the network, or by the cabinet in the same process (`createReadClient`). */
+/** A request, from the network or from the cabinet in the same process (`createReadClient`). */
 export type IncomingRequest = {
   headers: Pick<Headers, "get">;
-  /** The values of its path. */
+  /** The path parameters. */
   params: Record<string, string>;
   query: Record<string, string>;
-  /** What was sent with it, to be read once. */
+  /** The body, which can be read once. */
   readonly body: SentBody | null;
-  /** The same as a request; one that did not come over the network is made one only where it is asked for. */
+  /** The same as a `Request`, created on first access if it did not come over the network. */
   readonly request: Request;
 };
 
 /**
- * What a server knows of a call beside its request: to make the request anew, or its body a stream of the web, costs as much as all
- * that a terminal's post is read and parsed with.
+ * What the server knows of a request besides it. Recreating the request, or making its body a web stream, costs as
+ * much as reading and parsing a terminal's post.
  */
 export type Arrival = { clientAddress?: string; incoming?: SentBody };
 
-/** What came over the network. */
+/** Returns the incoming request of a network request. */
 export const incomingRequestOf = ({
   req,
   env,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it("counts wrong logins from one /64 together", async () => {
+it("wrong logins from one /64 are counted together", async () => {
   const codes = [];
   for (let n = 1; n <= 14; n += 1) {
     const email = `nobody-${n}@example.com`;
@@ -23,7 +23,7 @@ it("counts wrong logins from one /64 together", async () => {
   expect((await api.call(login, elsewhere, { address: "2001:db8:7:8::1" })).status).not.toBe(429);
 });
 
-it("no limit is counted by an address itself", () => {
+it("no rate limit is keyed by a single address", () => {
   const files = ["api/modules", "api/http", "api/auth"].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" })
       .filter((name) => /\.ts$/.test(name) && !/\.test\.|testing/.test(name))

@@ -7,7 +7,7 @@ const isJson = (value: unknown): value is Json => typeof value === "object" && v
 
 const document = openApiDocument({ brand: readBrand({}), publicOrigin: "http://cabinet.example" });
 
-/** Where the document has a schema that says nothing. */
+/** Returns the places where the document has an empty schema. */
 function silent(value: unknown, place: string): string[] {
   if (!isJson(value)) return [];
   return Object.entries(value).flatMap(([name, inner]) => {
@@ -20,11 +20,11 @@ function silent(value: unknown, place: string): string[] {
   });
 }
 
-test("each field of the document says what it is", () => {
+test("each field of the document has a description", () => {
   expect(silent(document, "")).toEqual([]);
 });
 
-test("a whole number that forms type is an integer to programs", () => {
+test("a whole number typed in forms is an integer in the schema", () => {
   const rent = document.paths?.["/vps/servers"]?.post;
   expect(JSON.stringify(rent?.requestBody)).toMatch(/"months":\{"type":"integer"/);
 });

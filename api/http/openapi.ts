@@ -26,7 +26,10 @@ const tags: Record<keyof typeof areas, string> = {
 
 const capitalized = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** Objects that several calls speak of are described once, by the name that the contract exports them under. */
+/**
+ * Registers the object schemas that endpoints share under their names in the contract, so that each is described
+ * once. Returns a function that unregisters them.
+ */
 function nameSchemas(): () => void {
   const named = new Map<string, z.ZodMiniType>([["ApiError", errorBody]]);
   for (const [area, exported] of Object.entries(areas))
@@ -38,7 +41,7 @@ function nameSchemas(): () => void {
     }
   const free = [...named].filter(([, schema]) => !z.globalRegistry.has(schema));
   for (const [id, schema] of free) z.globalRegistry.add(schema, { id });
-  // who else looks at the schemas finds them as the contract has them
+  // other users of the schemas must find them unchanged
   return () => {
     for (const [, schema] of free) z.globalRegistry.remove(schema);
   };
@@ -48,7 +51,7 @@ type Json = { [name: string]: unknown };
 const isJson = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** What JSON Schema says more plainly than the schemas are made: no choice of one, tuples with an end, records by their names. */
+/** Simplifies a JSON Schema: unwraps single choices, closes tuples, lists records by their names. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (!isJson(value)) return value;
@@ -66,7 +69,7 @@ function plain(value: unknown): unknown {
     : { ...schema, anyOf: choices };
 }
 
-/** The contract as an OpenAPI 3.1 document. */
+/** Returns the contract as an OpenAPI 3.1 document. */
 export function openApiDocument({ brand, publicOrigin }: Pick<Settings, "brand" | "publicOrigin">) {
   const forgetNames = nameSchemas();
   const paths: Record<string, Record<string, unknown>> = {};

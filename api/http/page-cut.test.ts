@@ -10,11 +10,11 @@ const read = (page: number) => {
   return fromEnd ? found.reverse() : found;
 };
 
-test("the pages together are the list, each row once and in its place", () => {
+test("the pages together are the list, each row once and in order", () => {
   expect([1, 2, 3, 4, 5].flatMap(read)).toEqual(rows);
 });
 
-test("no page is further than half of the list from where its reading begins", () => {
+test("no page is further than half of the list from the end where the query starts", () => {
   for (const page of [1, 2, 3, 4, 5])
     expect(cutPage(rows.length, page, 5).offset).toBeLessThanOrEqual(rows.length / 2);
 });
@@ -23,13 +23,13 @@ test("an empty list has an empty page", () => {
   expect(cutPage(0, 1, 5).limit).toBe(0);
 });
 
-test("a page that is as far from both ends is read from the beginning, one nearer to the last row from there", () => {
+test("a page equally far from both ends is read from the beginning, one nearer to the last row from the end", () => {
   expect(cutPage(15, 2, 5)).toEqual({ limit: 5, offset: 5, fromEnd: false });
   expect(cutPage(14, 2, 5)).toEqual({ limit: 5, offset: 4, fromEnd: true });
   expect(firstRows(7)).toEqual({ limit: 7, offset: 0, fromEnd: false });
 });
 
-test("what is read from the end is walked backwards and shown in the list's own order", () => {
+test("rows read from the end are reversed into the list's order", () => {
   const fromStart = firstRows(3);
   const fromEnd = { ...fromStart, fromEnd: true };
   expect(ordersOf("asc", fromStart)).toEqual({ shown: asc, walked: asc });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { consumeInMemory } from "./rate-limit";
 
-/** A process of its own, with its clock in hand. */
+/** Simulates a process with a controllable clock. */
 function process() {
   let now = Date.parse("2026-03-02T10:00:00Z");
   const deps = { clock: { now: () => new Date(now) }, settings: {} as never };
@@ -19,7 +19,7 @@ function process() {
   return { ask, pass };
 }
 
-test("a client is served so often a minute from the first call, and is then told how long to wait", () => {
+test("a client gets a limited number of requests a minute from the first one, then is told how long to wait", () => {
   const { ask, pass } = process();
   expect([ask("anna"), ask("anna")]).toEqual(["served", "served"]);
   pass(20.5);
@@ -32,17 +32,17 @@ test("a client is served so often a minute from the first call, and is then told
   expect([ask("anna"), ask("anna")]).toMatchObject([refusal, refusal]);
   expect([ask("boris"), ask("anna", 6)]).toEqual(["served", "served"]);
   pass(39.5);
-  // a minute after the first call the count begins anew
+  // a minute after the first request a new window begins
   expect([1, 2, 3].map(() => ask("anna"))).toEqual(["served", "served", "served"]);
   expect(ask("anna")).toMatchObject({ extra: { details: { count: 60 } } });
 });
 
-test("two processes count each for itself", () => {
+test("two processes count separately", () => {
   const [one, other] = [process(), process()];
   expect([one.ask("anna", 1), other.ask("anna", 1)]).toEqual(["served", "served"]);
 });
 
-test("of more than ten thousand clients those who asked longest ago are forgotten: memory does not grow with who asks", () => {
+test("beyond ten thousand clients the least recent are forgotten, so that memory is bounded", () => {
   const { ask } = process();
   expect([ask("anna", 1), ask("anna", 1)]).toMatchObject(["served", { status: 429 }]);
   for (let other = 1; other < 10_000; other++) ask(`client ${other}`);

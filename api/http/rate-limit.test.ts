@@ -16,7 +16,7 @@ beforeEach(() => {
 
 const spend = (...limits: RateLimit[]) => consume(api.deps, limits);
 const count = (one: RateLimit) => countRequest(api.deps, one);
-/** Seconds to wait, as a refusal says them; null where a try is let through. */
+/** Returns the seconds to wait from a rejection; null if the attempt is allowed. */
 const waitOf = (tried: Promise<unknown>) =>
   tried.then(
     () => null,
@@ -30,20 +30,20 @@ const times = async (number: number, tried: () => Promise<unknown>) => {
   for (let done = 0; done < number; done++) expect(await waitOf(tried())).toBeNull();
 };
 
-test("ten tries a minute, from the first of them; then the refusal says how long to wait", async () => {
+test("ten attempts a minute from the first one are allowed; then the rejection says how long to wait", async () => {
   await times(1, () => spend(limit));
   api.pass({ seconds: 20 });
   await times(9, () => spend(limit));
   expect(await waitOf(spend(limit))).toBe(40);
   api.pass({ seconds: 39.5 });
-  // half a second is a second to wait: nobody is told to come back too early
+  // half a second is rounded up, so that nobody retries too early
   expect(await waitOf(spend(limit))).toBe(1);
   api.pass({ seconds: 0.5 });
   await times(10, () => spend(limit));
   expect(await waitOf(spend(limit))).toBe(60);
 });
 
-test("a limit may have its own limit and time", async () => {
+test("a limit may have its own count and window", async () => {
   const own = { ...limit, limit: 2, windowSeconds: 3_600 };
   await times(2, () => spend(own));
   api.pass({ minutes: 59 });
@@ -52,20 +52,20 @@ test("a limit may have its own limit and time", async () => {
   await times(2, () => spend(own));
 });
 
-test("a try that one limit refuses counts in none after it", async () => {
+test("an attempt that one limit rejects counts in none of the limits after it", async () => {
   const [narrow, wide] = [{ ...limit, limit: 1 }, { key: `${limit.key} wide` }];
   await times(1, () => spend(narrow, wide));
   for (let tried = 0; tried < 5; tried++) expect(await waitOf(spend(narrow, wide))).toBe(60);
   expect(await count(wide)).toBe(2);
 });
 
-test("of many at once no more than the limit are let through, each with its number", async () => {
+test("of concurrent attempts no more than the limit pass, each with its number", async () => {
   const numbers = await Promise.all(Array.from({ length: 20 }, () => count({ ...limit, limit: 5 })));
   const counted = numbers.filter((number) => number !== null);
   expect(counted.toSorted()).toEqual([1, 2, 3, 4, 5]);
 });
 
-test("a window that is over begins again with one", async () => {
+test("an expired window starts again at one", async () => {
   await times(3, () => spend(limit));
   api.pass({ seconds: 60 });
   expect(await count(limit)).toBe(1);
@@ -73,7 +73,7 @@ test("a window that is over begins again with one", async () => {
   expect(await count(limit)).toBe(2);
 });
 
-test("a try is given back once, to its own limit, and no more than were spent", async () => {
+test("an attempt is given back once, to its own limit, and never more than were spent", async () => {
   const other = { key: `${limit.key} other` };
   await times(10, () => spend(limit, other));
   await giveBack(api.deps, [limit]);
@@ -87,7 +87,7 @@ test("a try is given back once, to its own limit, and no more than were spent", 
   }
 });
 
-test("what is found costs nothing; what is not costs a try, and past the limit nothing is looked up", async () => {
+test("a hit costs nothing; a miss costs an attempt, and beyond the limit no lookup runs", async () => {
   let looks = 0;
   const look = (found: string | null, one: RateLimit = limit) =>
     consumeUnlessFound(api.deps, one, async () => {
@@ -106,13 +106,13 @@ test("what is found costs nothing; what is not costs a try, and past the limit n
   expect(looks).toBe(0);
   api.pass({ seconds: 40 });
   expect(await look(null)).toBeNull();
-  // a window that is over begins again, with this miss in it
+  // an expired window starts again, with this miss in it
   expect(await count(limit)).toBe(2);
   api.pass({ seconds: 59 });
   expect(await count(limit)).toBe(3);
 });
 
-test("looks have limits and times of their own, and wait for each other", async () => {
+test("lookups have their own limits and windows, and run one after the other", async () => {
   const own = { ...limit, limit: 3, windowSeconds: 600 };
   let looks = 0;
   const miss = () =>
@@ -129,7 +129,7 @@ test("looks have limits and times of their own, and wait for each other", async 
   expect(await miss()).toBeNull();
 });
 
-test("a look that fails costs nothing", async () => {
+test("a lookup that throws costs nothing", async () => {
   const broken = consumeUnlessFound(api.deps, limit, async () => {
     throw new Error("the table is gone");
   });
@@ -137,7 +137,7 @@ test("a look that fails costs nothing", async () => {
   expect(await count(limit)).toBe(1);
 });
 
-test("a window that a wrong clock has put too far ahead is over once the clock is right", async () => {
+test("a window that a wrong clock set too far ahead ends once the clock is right", async () => {
   api.pass({ days: 45 });
   await times(10, () => spend(limit));
   expect(await waitOf(spend(limit))).toBe(60);

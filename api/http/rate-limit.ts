@@ -15,7 +15,10 @@ export type RateLimit = { key: string; limit?: number; windowSeconds?: number };
 
 const defaults = { limit: 10, windowSeconds: 60 };
 
-/** Clocks of processes differ by less. A window that ends later than one that begins now is of a clock that was ahead: it is over. */
+/**
+ * Clocks of processes differ by less. A window that ends later than one that begins now comes from a fast clock: it
+ * counts as over.
+ */
 const clockSkewMs = 60_000;
 
 function tooManyTries(windowEndsAt: number, now: number): ApiError {
@@ -27,8 +30,9 @@ function tooManyTries(windowEndsAt: number, now: number): ApiError {
 }
 
 /**
- * Counts a request to each limit, in their order, before what it asks for is looked at: one statement counts and rejects, so
- * that of any number of parallel tries no more than the limit are evaluated. A rejected request counts to no limit after it.
+ * Counts a request to each limit, in order, before the request is evaluated. One statement counts and rejects, so
+ * that of any number of parallel attempts no more than the limit are evaluated. A rejected request does not count to
+ * the limits after it.
  *
  * @throws {ApiError} 429 `tooManyTries` with the seconds to wait
  */
@@ -37,11 +41,11 @@ export async function consume(deps: Deps, limits: readonly RateLimit[]): Promise
     if ((await countRequest(deps, limit)) === null) throw await exceeded(deps, limit);
 }
 
-/** Counts a request; returns how many the window holds, or null where the limit was reached before it. */
+/** Counts a request. Returns the number in the window, or null if the limit was reached before. */
 export const countRequest = ({ db, clock }: Deps, limit: RateLimit): Promise<number | null> =>
   add(db, clock.now(), limit, 1);
 
-/** Takes requests back that cost nothing: a right password, a known address. */
+/** Takes back the count of successful requests: a correct password, a known address. */
 export async function giveBack({ db }: Deps, limits: readonly RateLimit[]): Promise<void> {
   for (const { key } of limits)
     await db
@@ -51,8 +55,8 @@ export async function giveBack({ db }: Deps, limits: readonly RateLimit[]): Prom
 }
 
 /**
- * Looks up what must not be guessed: what is not found (null) is counted, what is found is not. Look-ups of one limit wait for
- * each other, so that of many at once none is answered past it.
+ * Looks up a value that must not be guessed: counts a miss (null), not a hit. Lookups of one limit run one after
+ * another, so that parallel ones can't exceed it.
  *
  * @throws {ApiError} 429 `tooManyTries`
  */
@@ -63,7 +67,7 @@ export async function consumeUnlessFound<T>(
 ): Promise<T | null> {
   const now = deps.clock.now();
   const answer = await transaction(deps.db, async (tx) => {
-    // locks the row until the end, also where nothing is counted
+    // locks the row until the end, even if nothing is counted
     if ((await add(tx, now, limit, 0)) === null) return "exceeded";
     const found = await look(tx);
     if (found === null) await add(tx, now, limit, 1);
@@ -73,7 +77,7 @@ export async function consumeUnlessFound<T>(
   return answer.found;
 }
 
-/** Adds to a window that is below its limit; null where it is not. */
+/** Adds to a window that is below its limit; returns null if it is not. */
 async function add(
   db: Database | Tx,
   now: Date,
@@ -105,7 +109,8 @@ async function exceeded({ db, clock }: Deps, { key }: RateLimit): Promise<ApiErr
 const windowsOf = cachePerOwner<{ count: number; endsAt: number }>({ maxEntries: 10_000 });
 
 /**
- * Counts a request in this process alone: for cheap reads of every page, where writing a row would cost more than what it guards.
+ * Counts a request in this process only: for cheap reads of every page, where writing a row would cost more than the
+ * read.
  *
  * @throws {ApiError} 429 `tooManyTries` with the seconds to wait
  */

@@ -80,7 +80,7 @@ const declared = {
   }),
 };
 
-/** What a verb would get: files as their sizes, and how many folders lie there meanwhile. */
+/** Returns the input that a handler would get: files as their sizes, and the number of folders during the request. */
 const ask = servedAlone(
   ...Object.values(declared).map((one: Endpoint) => ({
     endpoint: one,
@@ -103,10 +103,10 @@ const post = (body: BodyInit, headers: Record<string, string> = json, path = "/t
 const upload = (data: FormData) => ask("/files", { method: "POST", body: data });
 const refused = (status: number, code: string) => [status, { code }];
 const invalid = (fields: Record<string, string>) => [422, { code: "invalidInput", fields }];
-/** JSON that is so many bytes long. */
+/** Returns JSON of this many bytes. */
 const ofBytes = (bytes: number) => JSON.stringify({ name: "anna", list: ["a".repeat(bytes - 27)] });
 
-test("a GET and a DELETE bring their input in path and query, a POST in path and body", async () => {
+test("GET and DELETE take their input from path and query, POST from path and body", async () => {
   expect(await ask("/things/anna?page=2&name=boris")).toEqual([200, { name: "anna", page: "2" }]);
   expect(await ask("/things/anna?page=2", { method: "DELETE" })).toEqual([200, { name: "anna", page: "2" }]);
   expect(await post('{"name":"boris","age":5}', json, "/things/anna?page=2")).toEqual([
@@ -118,7 +118,7 @@ test("a GET and a DELETE bring their input in path and query, a POST in path and
   ).toEqual([200, { name: "anna" }]);
 });
 
-test("the first mistake of each field is told by its place", async () => {
+test("the first error of each field is reported under its path", async () => {
   expect(await post("{}")).toEqual(invalid({ name: "specifyName" }));
   expect(await post('{"name":"A","list":["a"]}')).toEqual(invalid({ name: "tooShort" }));
   expect(await post('{"name":"AA"}')).toEqual(invalid({ name: "nameInvalid" }));
@@ -126,7 +126,7 @@ test("the first mistake of each field is told by its place", async () => {
   expect([status, Object.keys((body as { fields: object }).fields)]).toEqual([422, ["list.1"]]);
 });
 
-test("a text with signs that nobody means is a mistake in its place, in a path it is no thing at all", async () => {
+test("text with invalid characters is an error at its field; in a path it is a 404", async () => {
   expect(await post(JSON.stringify({ name: "a\0b", list: ["fine", "lost \ufffd"] }))).toEqual(
     invalid({ name: "textBroken", "list.1": "textBroken" }),
   );
@@ -136,12 +136,12 @@ test("a text with signs that nobody means is a mistake in its place, in a path i
     );
 });
 
-test("terminals and signers bring bodies of their own: only the path is read", async () => {
+test("for terminals and HMAC-signed senders only the path is parsed, not the body", async () => {
   for (const path of ["/signed/X", "/terminal/X"])
     expect(await post("a text", { "content-type": "text/plain" }, path)).toEqual([200, { name: "X" }]);
 });
 
-test("no body is an empty one, whatever it says it is", async () => {
+test("a missing body is an empty one, whatever its content type", async () => {
   for (const type of [undefined, "text/plain"])
     expect(await ask("/things", { method: "POST", headers: type ? { "content-type": type } : {} })).toEqual(
       invalid({ name: "specifyName" }),
@@ -149,7 +149,7 @@ test("no body is an empty one, whatever it says it is", async () => {
   expect(await post("", json, "/things/anna")).toEqual([200, { name: "anna" }]);
 });
 
-test("a body that is no object of JSON is refused", async () => {
+test("a body that is not a JSON object is rejected", async () => {
   for (const body of ["[]", '["name"]', "null", "5", '"anna"', '{"name":"anna"', "{'name':'anna'}"])
     expect([body, await post(body)]).toEqual([body, refused(400, "bodyUnreadable")]);
   const lost = Buffer.concat([Buffer.from('{"name":"ab'), Buffer.from([0xc3, 0x28]), Buffer.from('"}')]);
@@ -164,11 +164,11 @@ test("JSON may have 64 KiB and not a byte more", async () => {
   expect(ofBytes(100)).toHaveLength(100);
   expect((await post(ofBytes(64 * kib)))[0]).toBe(200);
   expect(await post(ofBytes(64 * kib + 1))).toEqual(refused(413, "bodyTooLarge"));
-  // also where it is too long by much: it is read to its end, so that its sender hears the answer
+  // also if it is far too long: it is read to its end, so that the sender gets the response
   expect(await post(ofBytes(4_000 * kib))).toEqual(refused(413, "bodyTooLarge"));
 });
 
-test("a body that says it is too long is not read at all", async () => {
+test("a body with a content-length over the limit is not read at all", async () => {
   let pulls = 0;
   const body = new ReadableStream({ pull: () => void pulls++ }, { highWaterMark: 0 });
   const headers = { ...json, "content-length": String(64 * kib + 1) };
@@ -176,7 +176,7 @@ test("a body that says it is too long is not read at all", async () => {
   expect(pulls).toBe(0);
 });
 
-test("a form brings texts and files, which are gone when the call has been served or was refused", async () => {
+test("a form brings texts and files, which are removed once the request is served or rejected", async () => {
   const data = new FormData();
   data.append("files[]", new File(["0123456789"], "a.png"));
   data.append("files[]", new File(["0123456789abcdef"], "b.png"));
@@ -186,12 +186,12 @@ test("a form brings texts and files, which are gone when the call has been serve
   expect(await upload(data)).toEqual(invalid({ title: "textBroken" }));
   expect(await readdir(folder)).toEqual([]);
   data.set("title", "two files");
-  // of one that is too long a byte too many is kept, by which its field's own limit knows it
+  // of a file that is too long one byte too many is stored, by which its field's own limit recognizes it
   expect(await upload(data)).toEqual([200, { title: "two files", sizes: [10, 11], fileCount: 1 }]);
   expect(await readdir(folder)).toEqual([]);
 });
 
-test("a form with a field both as one and as a list is refused, and its files are gone", async () => {
+test("a form with a field both as a single value and as a list is rejected, and its files are removed", async () => {
   for (const names of [
     ["files", "files[]"],
     ["files[]", "files"],
@@ -207,21 +207,21 @@ test("a form with a field both as one and as a list is refused, and its files ar
   }
 });
 
-test("the files of a form are gone when its schema throws", async () => {
+test("the files of a form are removed if its schema throws", async () => {
   const data = new FormData();
   data.append("file", new File(["0123456789"], "a.png"));
   const answer = await ask("/throwing", { method: "POST", body: data });
   expect([answer, await readdir(folder)]).toEqual([refused(500, "not refused: a schema's mistake"), []]);
 });
 
-test("what should be a form and is none is refused", async () => {
+test("a body that should be a form and is not one is rejected", async () => {
   expect(await post('{"title":"a"}', json, "/files")).toEqual(refused(415, "bodyTypeUnknown"));
   expect(await post(Buffer.from("title"), {}, "/files")).toEqual(refused(415, "bodyTypeUnknown"));
   const type = { "content-type": "multipart/form-data; boundary=x" };
   expect(await post("--x\r\ncut", type, "/files")).toEqual(refused(400, "bodyUnreadable"));
 });
 
-test("a form may have 54 MiB in all", async () => {
+test("a form may have 54 MiB in total", async () => {
   const start = Buffer.from(
     '--x\r\ncontent-disposition: form-data; name="files[]"; filename="a.png"\r\n\r\n',
   );
@@ -245,7 +245,7 @@ test("a form may have 54 MiB in all", async () => {
   expect(await ofMebibytes(54)).toEqual(refused(413, "bodyTooLarge"));
 });
 
-test("a body that breaks off is its sender's fault, a full disk is not", async () => {
+test("a body that breaks off is the sender's error, a full disk is not", async () => {
   const breaking = (error: Error) => new ReadableStream({ pull: (controller) => controller.error(error) });
   const form = { "content-type": "multipart/form-data; boundary=x" };
   const full = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
@@ -262,7 +262,7 @@ test("a body that breaks off is its sender's fault, a full disk is not", async (
   }
 });
 
-test("a signed text is read as it was sent, no further than its limit", async () => {
+test("a signed text is read unchanged, up to its limit", async () => {
   const request = () => new Request("http://api.invalid/", { method: "POST", body: "подпись" });
   expect(await readText(request(), 14)).toBe("подпись");
   await expect(readText(request(), 13)).rejects.toMatchObject({ status: 413, code: "bodyTooLarge" });

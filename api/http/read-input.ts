@@ -7,15 +7,15 @@ import { BodyTooLarge, BrokenForm, DiskTooFull, fieldsOf, receiveForm } from "./
 import type { SentBody } from "./timed-body";
 import { BodyTooSlow, defaultBodyTimeouts, formBodyTimeouts, timedPieces } from "./timed-body";
 
-/** Several times what the longest form of ours says; deeper nesting than that takes milliseconds to read. */
+/** Several times the size of our longest form; deeper nesting than this allows takes milliseconds to parse. */
 const jsonMaxBytes = 64 * 1024;
-/** What is no larger is a form: who needs two minutes for it is not sending one. */
+/** Bodies up to this size are forms and get the short timeouts: a form does not take two minutes to send. */
 const formMaxBytes = 256 * 1024;
 const multipartMaxBytes = 54 * 1024 * 1024;
 
 type Body = { fields: Record<string, unknown>; discard: () => Promise<void> };
 
-/** What a body that did not come whole is told; a full disk is no fault of its sender. */
+/** Returns the error for a body that did not arrive completely; a full disk is not the sender's fault. */
 function errorOf(error: unknown): unknown {
   const cause = error instanceof BrokenForm ? error.cause : error;
   if (isDiskFull(cause)) return cause;
@@ -26,15 +26,17 @@ function errorOf(error: unknown): unknown {
     : new ApiError(400, "bodyUnreadable");
 }
 
-/** Where files of forms lie while they are read, and how much of that disk has to be free to take one, in percent. */
+/**
+ * The folder for files of forms while they are read, and the percentage of its disk that must be free to accept one.
+ */
 export type Incoming = { folder: string; minFreePercent: number };
 
-/** What a request and what was asked have in common. */
+/** What `Request` and `IncomingRequest` have in common. */
 type Sent = Pick<IncomingRequest, "headers"> & { readonly body: SentBody | null };
 
-/** Reads a body no further than `limit` bytes into memory; what comes after it is read and dropped. */
+/** Reads at most `limit` bytes of a body into memory; the rest is read and dropped. */
 export async function readLimited({ headers, body }: Sent, limit: number): Promise<Uint8Array> {
-  // who says so is answered before it is read: what comes is dropped by the connection
+  // rejected by its declared length before it is read: the connection drops the rest
   if (Number(headers.get("content-length")) > limit) throw new ApiError(413, "bodyTooLarge");
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -98,8 +100,8 @@ async function readBody(
 const discard = async () => {};
 
 /**
- * The input of a call from path, query and body, parsed by the contract. Terminals and signers bring bodies of their own.
- * Files of a form lie in `incoming` until `discard` is called.
+ * Returns the input of a request from path, query and body, parsed by the contract. Terminals and signed requests
+ * have their own body formats. Files of a form are in `incoming` until `discard` is called.
  */
 export async function readInput(
   endpoint: Endpoint,
@@ -131,6 +133,6 @@ function parseInput(endpoint: Endpoint, fieldsGiven: Record<string, unknown>): u
   throw new ApiError(422, "invalidInput", { fields });
 }
 
-/** The text of a body whose signature is to be checked, no longer than `limit` bytes. */
+/** Returns the text of a signed body, no longer than `limit` bytes. */
 export const readText = async (sent: Sent, limit: number): Promise<string> =>
   new TextDecoder().decode(await readLimited(sent, limit));

@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 const limits = { maxBytes: 1_000_000, maxFileBytes: 1_000, minFreePercent: 0 };
-/** A form as it travels; each part is its headers and its content. */
+/** Returns a multipart body; each part is its headers and its content. */
 const ofParts = (...parts: [headers: string, content: string][]) =>
   `${parts.map(([headers, content]) => `--x\r\ncontent-disposition: form-data; ${headers}\r\n\r\n${content}\r\n`).join("")}--x--\r\n`;
 const receive = (body: string | null, changes: Partial<typeof limits> = {}, incoming = folder) => {
@@ -21,7 +21,7 @@ const receive = (body: string | null, changes: Partial<typeof limits> = {}, inco
 };
 const sizes = (entries: { value: string | File }[]) => entries.map(({ value }) => (value as File).size);
 
-it("takes no file while too little of the disk is free, and a form without any", async () => {
+it("accepts no file while the disk has too little free space, but a form without files", async () => {
   const text: [string, string] = ['name="text"', "a text"];
   const file: [string, string] = ['name="files[]"; filename="a.png"', "a"];
   const broken = await receive(ofParts(text, file), { minFreePercent: 101 }).catch((error: unknown) => error);
@@ -33,7 +33,7 @@ it("takes no file while too little of the disk is free, and a form without any",
   expect(entries).toHaveLength(1);
 });
 
-it("keeps the files of one form together, and makes no room for a form without any", async () => {
+it("puts the files of one form together, and creates no folder for a form without files", async () => {
   const title: [string, string] = ['name="title"', "a title"];
   const nowhere = join(folder, "not", "there");
   const texts = await receive(ofParts(title), {}, nowhere);
@@ -54,7 +54,7 @@ it("keeps the files of one form together, and makes no room for a form without a
   expect(await readdir(nowhere)).toEqual([]);
 });
 
-it("takes names as they come, without the signs that nobody means; a file may have none", async () => {
+it("accepts file names as sent, with control characters replaced; a file may have no name", async () => {
   const { entries, discard } = await receive(
     ofParts(
       ['name="files[]"; filename="a\u0007b.png"\r\ncontent-type: image/png', "a"],
@@ -68,7 +68,7 @@ it("takes names as they come, without the signs that nobody means; a file may ha
   await discard();
 });
 
-it("takes a body and a file that are as long as they may be, and not a byte more", async () => {
+it("accepts a body and a file at exactly their limits, and not a byte more", async () => {
   const body = ofParts(['name="file"; filename="a"', "a".repeat(1_000)]);
   const { entries, discard } = await receive(body, { maxBytes: body.length });
   expect(sizes(entries)).toEqual([1_000]);
@@ -83,7 +83,7 @@ it("takes a body and a file that are as long as they may be, and not a byte more
   await long.discard();
 });
 
-it("says of a form that breaks off which texts had come; a file that was not too long has no stand-in", async () => {
+it("reports the texts received before a form broke off; a file within its limit has no placeholder", async () => {
   const body = ofParts(['name="title"', "a title"], ['name="file"; filename="a"', "a".repeat(500)]);
   const error = await receive(body.slice(0, -100)).catch((thrown) => thrown);
   expect(error).toBeInstanceOf(BrokenForm);
@@ -91,7 +91,7 @@ it("says of a form that breaks off which texts had come; a file that was not too
   await expect(receive(null)).rejects.toMatchObject({ cause: new Error("no body"), entries: [] });
 });
 
-it("says so where nothing can be kept, and keeps the texts", async () => {
+it("reports that nothing can be stored, and returns the texts", async () => {
   const incoming = join(folder, "a file");
   await writeFile(incoming, "");
   const body = ofParts(['name="title"', "a title"], ['name="file"; filename="a"', "a".repeat(300_000)]);
@@ -102,7 +102,7 @@ it("says so where nothing can be kept, and keeps the texts", async () => {
   expect(texts.entries).toHaveLength(1);
 });
 
-it("gathers lists by their brackets; a name that objects inherit is a name", () => {
+it("collects lists by their brackets; a name that objects inherit is an ordinary name", () => {
   const entries = [
     ["files[]", "a"],
     ["title", "first"],

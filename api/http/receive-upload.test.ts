@@ -26,7 +26,7 @@ function form() {
   return data;
 }
 
-it("gives texts and files as they were sent, and takes the files away when told to", async () => {
+it("returns texts and files as sent, and removes the files on discard", async () => {
   const { entries, discard } = await receiveForm(post(form()), folder, limits);
   const fields = fieldsOf(entries);
   expect(fields.title).toBe("Не запускается терминал");
@@ -43,7 +43,7 @@ it("gives texts and files as they were sent, and takes the files away when told 
   expect(await readdir(folder)).toEqual([]);
 });
 
-it("reads the names of files as they are, where browsers write quotes and line ends as codes", async () => {
+it("reads file names correctly where browsers escape quotes and line breaks", async () => {
   const names = ['снимок "экрана".png', "100%25 %41.png", "a\r\nb.png"];
   const data = new FormData();
   for (const name of names) data.append("files[]", file(1, name));
@@ -56,7 +56,7 @@ it("reads the names of files as they are, where browsers write quotes and line e
   await discard();
 });
 
-it("keeps of a file that is too long just enough to say so", async () => {
+it("stores just enough of a file that is too long to detect it", async () => {
   const data = form();
   data.append("files[]", file(900_000, "long.png"));
   const { entries, discard } = await receiveForm(post(data), folder, limits);
@@ -65,7 +65,7 @@ it("keeps of a file that is too long just enough to say so", async () => {
   await discard();
 });
 
-it("reads a body that is too large to its end and keeps nothing of it", async () => {
+it("reads a body that is too large to its end and stores nothing of it", async () => {
   const data = form();
   for (let i = 0; i < 20; i++) data.append("files[]", file(90_000, `${i}.png`));
   const request = post(data);
@@ -90,7 +90,7 @@ it("leaves nothing behind of a body that was cut", async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-/** As a network brings it. */
+/** Returns the bytes as a stream in small chunks, as a network delivers them. */
 function inPieces(bytes: Uint8Array): ReadableStream<Uint8Array> {
   let at = 0;
   return new ReadableStream({
@@ -102,7 +102,7 @@ function inPieces(bytes: Uint8Array): ReadableStream<Uint8Array> {
   });
 }
 
-/** What this process holds open below the folder. */
+/** Returns the files below the folder that this process has open. */
 async function openHandles() {
   const handles = await Promise.all(
     (await readdir("/proc/self/fd")).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => "")),
@@ -110,7 +110,7 @@ async function openHandles() {
   return handles.filter((path) => path.startsWith(folder));
 }
 
-it("holds neither a handle nor a folder of a body that is cut, too large or too slow in the middle of a file", async () => {
+it("leaves neither a file handle nor a folder of a body that is cut, too large or too slow in the middle of a file", async () => {
   const data = new FormData();
   data.append("title", "kept");
   data.append("files[]", file(900_000, "long.png"));
@@ -131,7 +131,7 @@ it("holds neither a handle nor a folder of a body that is cut, too large or too 
     const request = post(body, { "content-type": type });
     const error = await receiveForm(request, folder, { ...limits, patience }).catch((thrown) => thrown);
     expect(error).toBeInstanceOf(BrokenForm);
-    // of the file that was too long there is an empty stand-in, by which its field's limit refuses it
+    // a file that was too long is represented by an empty stand-in, so that its field's limit rejects it
     expect(error.entries).toEqual([
       { name: "title", value: "kept" },
       { name: "files[]", value: expect.any(File) },
@@ -150,7 +150,7 @@ it("holds neither a handle nor a folder of a body that is cut, too large or too 
   expect([await readdir(folder), await openHandles()]).toEqual([[], []]);
 });
 
-it("does not listen for ever to a body that comes drop by drop", async () => {
+it("times out on a body that comes drop by drop", async () => {
   const body = new ReadableStream({
     async pull(controller) {
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -165,7 +165,7 @@ it("does not listen for ever to a body that comes drop by drop", async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-it("refuses what is no form", async () => {
+it("rejects a body that is not a form", async () => {
   for (const type of ["application/json", "multipart/form-data", "multipart/form-data; boundary=x"])
     await expect(receiveForm(post("hello", { "content-type": type }), folder, limits)).rejects.toThrow();
   expect(await readdir(folder)).toEqual([]);

@@ -11,26 +11,34 @@ import type { BodyTimeouts } from "./timed-body";
 import { timedBody } from "./timed-body";
 
 type Limits = {
-  /** Of the whole body; what comes after it is read and dropped, so that the sender hears the answer. */
+  /** Limit of the whole body; the rest is read and dropped, so that the sender gets the response. */
   maxBytes: number;
-  /** Of one file: a longer one is kept one byte longer than this, so that its field's own limit refuses it in words. */
+  /**
+   * Limit per file: of a longer one, one byte more than this is stored, so that its field's own limit rejects it with
+   * a message.
+   */
   maxFileBytes: number;
   patience?: BodyTimeouts;
-  /** No file is taken while less of its disk is free, in percent: the database and the log may stand on the same. */
+  /**
+   * No file is accepted if less of its disk is free, in percent: the database and the log may be on the same disk.
+   */
   minFreePercent?: number;
 };
 
 type Entry = { name: string; value: string | File };
 
-/** A form that has arrived, in the order of its parts; files lie on disk until `discard`. */
+/** A received form, in the order of its parts; files are on disk until `discard`. */
 export type ReceivedForm = { entries: Entry[]; discard: () => Promise<void> };
 
 export class BodyTooLarge extends Error {}
 
-/** Too little of the disk is free to take a stranger's file. */
+/** Too little of the disk is free to accept an upload. */
 export class DiskTooFull extends Error {}
 
-/** A form that did not come whole: its texts as far as they came, and an empty stand-in for each file that was too long. */
+/**
+ * A form that did not arrive completely: the texts received so far, and an empty stand-in for each file that was too
+ * long.
+ */
 export class BrokenForm extends Error {
   constructor(
     cause: unknown,
@@ -41,7 +49,7 @@ export class BrokenForm extends Error {
   }
 }
 
-/** What browsers write of a file's name in place of what would end it; no other percent sign of it is theirs. */
+/** Browsers percent-encode these characters of a filename and no others. */
 const escaped: Record<string, string> = { "%22": '"', "%0d": "\r", "%0a": "\n" };
 const nameOf = (filename: string) =>
   filename.replace(/%(?:22|0d|0a)/gi, (code) => escaped[code.toLowerCase()] ?? code);
@@ -51,8 +59,9 @@ const maxFieldBytes = 64 * 1024;
 type Part = { name: string; value: string } | { name: string; file: Promise<File>; stream: BusboyFileStream };
 
 /**
- * Reads multipart form data as it comes in, files straight to `incoming`: memory does not grow with their size.
- * A body that is cut, too slow, too large or no form at all throws `BrokenForm` and leaves neither a file nor a handle behind.
+ * Reads multipart form data as a stream, files directly to `incoming`: memory does not grow with their size. Throws
+ * `BrokenForm` for a body that is cut, too slow, too large or not a form, and leaves neither a file nor a handle
+ * behind.
  */
 export async function receiveForm(
   request: Request,
@@ -60,14 +69,14 @@ export async function receiveForm(
   { maxBytes, maxFileBytes, patience, minFreePercent = 0 }: Limits,
 ): Promise<ReceivedForm> {
   let making: Promise<string> | undefined;
-  // made for the first file: a form without one arrives where nothing can be kept
+  // created for the first file: a form without files is accepted even if nothing can be stored
   const folder = () => (making ??= newFolder(incoming, minFreePercent));
   const discard = async () => {
     const made = await making?.catch(() => null);
     if (made) await rm(made, { recursive: true, force: true });
   };
   const parts: Part[] = [];
-  // a part whose end never comes must not be waited for: all writing stops with the reading
+  // a part without an end must not be waited for: all writing stops when reading fails
   const broken = new AbortController();
   setMaxListeners(0, broken.signal);
   try {
@@ -78,7 +87,7 @@ export async function receiveForm(
     parser.on("field", (name, value) => parts.push({ name, value }));
     parser.on("file", (name, stream, filename, _encoding, type) => {
       const own = String(parts.length);
-      // the body may be cut before the folder is there: the reading of the stream then meets it
+      // the body may be cut before the folder exists; the stream's reader then gets the error
       stream.on("error", () => undefined);
       const file = folder().then(
         (made) => keep(stream, join(made, own), { name: nameOf(filename ?? ""), type }, broken.signal),
@@ -87,7 +96,7 @@ export async function receiveForm(
           throw error;
         },
       );
-      // a failure is met below, where all are awaited
+      // failures are handled below, where all files are awaited
       file.catch(() => undefined);
       parts.push({ name, file, stream });
     });
@@ -147,8 +156,8 @@ function counting(maxBytes: number): Transform {
 }
 
 /**
- * The entries of a form by name: `name[]` are lists without the brackets.
- * @throws where a name comes both with and without brackets
+ * Returns the entries of a form by name: `name[]` are lists without the brackets.
+ * @throws if a name comes both with and without brackets
  */
 export function fieldsOf(entries: readonly Entry[]): Record<string, unknown> {
   const fields: Record<string, unknown> = Object.create(null);

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 type RecentAuthInput = Parameters<typeof requireRecentAuth>[1];
 const from = { address: "10.1.2.3", userAgent: "Firefox" };
-/** The session as a call finds it. */
+/** Returns the session as a request finds it. */
 async function session(token = client.token) {
   const headers = { authorization: `Bearer ${token}` };
   const found = await clientOf(api.deps, new Request("http://api.invalid/", { headers }));
@@ -47,21 +47,21 @@ const otherSession = async () =>
 const codeOf = (secret: string) =>
   authenticator.clone({ epoch: api.deps.clock.now().getTime() }).generate(secret);
 
-test("a proof is fresh for five minutes, and none is never fresh", () => {
+test("authentication is recent for five minutes, and never without any", () => {
   const provenAt = new Date("2026-03-02T10:00:00Z");
   expect(hasRecentAuth({ provenAt }, new Date("2026-03-02T10:04:59.999Z"))).toBe(true);
   expect(hasRecentAuth({ provenAt }, new Date("2026-03-02T10:05:00Z"))).toBe(false);
   expect(hasRecentAuth({ provenAt: null }, provenAt)).toBe(false);
 });
 
-describe("a password", () => {
-  test("is asked for by the name that the call has for it", async () => {
+describe("password as recent authentication", () => {
+  test("is required under the field name of the endpoint", async () => {
     expect(await errorOf(give({}))).toEqual([403, "freshProofNeeded", { password: "specifyPassword" }]);
     const rejected = [403, "freshProofNeeded", { oldPassword: "specifyPassword" }];
     expect(await errorOf(give({ password }, "oldPassword"))).toEqual(rejected);
   });
 
-  test("that is wrong is refused by that name as well, and proves nothing", async () => {
+  test("is rejected under that name if it is wrong, and authenticates nothing", async () => {
     const wrong = [422, "passwordWrong", { password: "passwordWrong" }];
     expect(await errorOf(give({ password: "a guess" }))).toEqual(wrong);
     const wrongOld = [422, "oldPasswordWrong", { oldPassword: "oldPasswordWrong" }];
@@ -69,7 +69,7 @@ describe("a password", () => {
     expect((await session()).provenAt).toBeNull();
   });
 
-  test("proves its own session for five minutes from when it was given, not from when it was given again", async () => {
+  test("authenticates its own session for five minutes from the first entry; entering it again does not extend them", async () => {
     const other = await otherSession();
     const givenAt = api.deps.clock.now();
     await give({ password });
@@ -78,7 +78,7 @@ describe("a password", () => {
     expect(await errorOf(give({}))).toBeNull();
     await give({ password });
     expect((await session()).provenAt).toEqual(givenAt);
-    // one that is given is looked at, also where none is needed
+    // a given password is always checked, even if none is needed
     expect((await errorOf(give({ password: "a guess" })))?.[0]).toBe(422);
     api.pass({ minutes: 1 });
     expect((await errorOf(give({})))?.[0]).toBe(403);
@@ -86,7 +86,7 @@ describe("a password", () => {
     expect((await session()).provenAt).toEqual(api.deps.clock.now());
   });
 
-  test("is guessed ten times a minute, by each session for itself; a right one costs nothing", async () => {
+  test("is limited to ten guesses a minute per session; a correct one costs nothing", async () => {
     const other = await otherSession();
     for (let right = 0; right < 11; right++) await give({ password });
     const guesses = [];
@@ -99,10 +99,10 @@ describe("a password", () => {
     expect(await errorOf(give({ password }))).toBeNull();
   });
 
-  test("is guessed a hundred times a day", async () => {
+  test("is limited to a hundred guesses a day", async () => {
     await errorOf(give({ password: "a guess" }));
     api.pass({ minutes: 1 });
-    // ninety-eight more, a minute and ten apart
+    // ninety-eight more failed attempts, which would take a minute per ten
     const { sessionId } = await session();
     await api.db
       .update(tries)
@@ -115,7 +115,7 @@ describe("a password", () => {
   });
 });
 
-describe("where two-step login is on", () => {
+describe("recent authentication with two-step login on", () => {
   let secret: string;
   let recoveryCodes: readonly string[];
   beforeEach(async () => {
@@ -138,7 +138,7 @@ describe("where two-step login is on", () => {
   const needed = [403, "secondFactorNeeded", { secondFactorCode: "secondFactorNeeded" }];
   const wrong = [422, "secondFactorWrong", { secondFactorCode: "secondFactorWrong" }];
 
-  test("some calls ask for it that ask for nothing elsewhere", async () => {
+  test("is also required by endpoints that need nothing without two-step login", async () => {
     const rejected = [403, "freshProofNeeded", { password: "specifyPassword" }];
     expect(await errorOf(give({}, "passwordIfTwoStep"))).toEqual(rejected);
     const { token } = await api.newClient();
@@ -148,7 +148,7 @@ describe("where two-step login is on", () => {
     expect((await session()).provenAt).toEqual(api.deps.clock.now());
   });
 
-  test("a password alone proves nothing, and a code works once", async () => {
+  test("requires more than a password, and a code works once", async () => {
     const { provenAt: before } = await session();
     for (const secondFactorCode of [undefined, ""])
       expect(await errorOf(give({ password, secondFactorCode }))).toEqual(needed);
@@ -163,24 +163,24 @@ describe("where two-step login is on", () => {
     expect(await errorOf(again)).toEqual(wrong);
   });
 
-  test("a code is asked for only where the session has no fresh proof", async () => {
+  test("requires a code only if the session has no recent authentication", async () => {
     await give({ password, secondFactorCode: codeOf(secret) });
     expect(await errorOf(give({ password }))).toBeNull();
   });
 
-  test("a recovery code is taken, noted and told of", async () => {
+  test("accepts a recovery code, records it and notifies the client by email", async () => {
     await give({ password, secondFactorCode: recoveryCodes[0] });
     expect((await session()).provenAt).toEqual(api.deps.clock.now());
     expect(await events()).toEqual([["recoveryUsed", "Firefox"]]);
     expect(await emails()).toHaveLength(1);
   });
 
-  test("a code of the app is no news", async () => {
+  test("a code of the app causes no notification", async () => {
     await give({ password, secondFactorCode: codeOf(secret) });
     expect([await events(), await emails()]).toEqual([[], []]);
   });
 
-  test("five codes are guessed a minute and fifty a day, by each session for itself; a right one costs nothing", async () => {
+  test("is limited to five code guesses a minute and fifty a day per session; a correct one costs nothing", async () => {
     const unproven = await session();
     const other = await session(
       await api.newClient({ email: `second-${client.email}` }).then(({ token }) => token),

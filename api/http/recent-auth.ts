@@ -18,7 +18,7 @@ type From = Deps & { address: string; userAgent: string; client: SignedIn };
 type Field = Exclude<RecentAuthField, "passwordIfTwoStep" | "ifTwoStep">;
 type RecentAuthInput = Partial<Record<Field | "secondFactorCode", string>>;
 
-/** Whether a session has given password and second step within the last minutes. */
+/** Returns whether a session has given password and second step within the last minutes. */
 export const hasRecentAuth = (
   { provenAt }: Pick<SignedIn, "provenAt">,
   now: Date,
@@ -26,10 +26,12 @@ export const hasRecentAuth = (
 ): boolean => provenAt !== null && now.getTime() - provenAt.getTime() < minutes * 60_000;
 
 /**
- * What stands before every call that is declared with `proof`: a borrowed session alone changes nothing that protects an account.
- * A password that is given is always looked at; a code only where the session has no fresh proof yet.
+ * Checks recent authentication before every endpoint declared with `proof`: a stolen session alone can't change
+ * anything that protects an account. A given password is always checked; a code only if the session has no recent
+ * authentication yet.
  *
- * @throws {ApiError} 403 `freshProofNeeded` or `secondFactorNeeded` for what is missing, 422 for what is wrong, 429 after ten tries
+ * @throws {ApiError} 403 `freshProofNeeded` or `secondFactorNeeded` for what is missing, 422 for what is wrong, 429
+ * after ten tries
  */
 export async function requireRecentAuth(
   context: From,
@@ -50,7 +52,7 @@ export async function requireRecentAuth(
     if (isFresh) return;
     throw new ApiError(403, "freshProofNeeded", { fields: { [field]: "specifyPassword" } });
   }
-  // a session's own: what one of them guesses does not lock the others
+  // per session, so that guesses in one session do not lock the others
   const limits = [
     { key: `password:${client.sessionId}` },
     { key: `password-day:${client.sessionId}`, limit: 100, windowSeconds: daySeconds },

@@ -19,7 +19,7 @@ afterAll(() => api.close());
 const codeOf = (secret: string) =>
   authenticator.clone({ epoch: api.deps.clock.now().getTime() }).generate(secret);
 
-/** A session of a client with two-step login that has proved nothing since it signed in, as a borrowed one. */
+/** Creates a session of a client with two-step login without recent authentication, like a stolen one. */
 async function borrowed() {
   const client = await api.newClient();
   await giveMoney(api, client.id, 50_000);
@@ -41,8 +41,8 @@ async function borrowed() {
 
 const needed = { status: 403, refusal: { code: "freshProofNeeded" } };
 
-describe("a session that has not confirmed who holds it, with two-step login on", () => {
-  it("neither moves money nor shows passwords, ends sessions or unlinks a chat", async () => {
+describe("a session without recent authentication, with two-step login on", () => {
+  it("can't move money, show passwords, end sessions or unlink a chat", async () => {
     const { token } = await borrowed();
     const to = await api.newClient();
     expect(await api.call(transfer, { email: to.email, amountCents: 100 }, { token })).toMatchObject(needed);
@@ -52,7 +52,7 @@ describe("a session that has not confirmed who holds it, with two-step login on"
     expect(await api.call(unlinkTelegram, { purpose: "account" }, { token })).toMatchObject(needed);
   });
 
-  it("pays a known recipient small sums again, and asks above the usual sum of a day", async () => {
+  it("pays a known recipient small sums again, and requires a code above the usual daily sum", async () => {
     const { token, confirm, signInAgain } = await borrowed();
     const to = await api.newClient();
     const send = (amountCents: number, as = token) =>
@@ -64,7 +64,7 @@ describe("a session that has not confirmed who holds it, with two-step login on"
     expect(await send(2_000, later)).toMatchObject(needed);
   });
 
-  it("needs no more than two-step login's own clients do", async () => {
+  it("does not restrict clients without two-step login", async () => {
     const client = await api.newClient();
     const to = await api.newClient();
     await giveMoney(api, client.id, 50_000);

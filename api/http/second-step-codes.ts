@@ -15,7 +15,9 @@ export const codeLimits = (userId: string, who: string): RateLimit[] => [
   { key: `second-factor-day:${who}:${userId}`, limit: 50, windowSeconds: daySeconds },
 ];
 
-/** Takes a code whose try is counted; the use of a recovery code is noted and told by e-mail. */
+/**
+ * Consumes a code whose attempt is already counted. The use of a recovery code is recorded and reported by e-mail.
+ */
 export async function takeCode(context: From, tx: Tx, userId: string, code: string): Promise<boolean> {
   const taken = await spendSecondFactor(context, tx, userId, code);
   if (taken === "recovery") {

@@ -45,20 +45,23 @@ async function post(path: string, body: string, pieces: number): Promise<string>
   return answer;
 }
 
-test.each(["/read", "/own", "/unread"])("who sends a body for ever is let go: %s", async (path) => {
-  await post(path, "a".repeat(100_000), 100_000);
-  const held = await new Promise<number>((resolve, reject) =>
-    server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
-  );
-  expect(held).toBe(0);
-});
+test.each(["/read", "/own", "/unread"])(
+  "a sender that never finishes its body is disconnected: %s",
+  async (path) => {
+    await post(path, "a".repeat(100_000), 100_000);
+    const held = await new Promise<number>((resolve, reject) =>
+      server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+    );
+    expect(held).toBe(0);
+  },
+);
 
-test.each(["/read", "/own"])("who sends in time is heard, who does not is told so: %s", async (path) => {
+test.each(["/read", "/own"])("a body that arrives in time is read, a late one gets 408: %s", async (path) => {
   expect(await post(path, "abcde", 5)).toContain("abcde");
   expect(await post(path, "abcde", 4)).toContain("408");
 });
 
-test("what is here whole is read as it is, and the connection is kept", async () => {
+test("a complete body is read unchanged, and the connection is kept alive", async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const { port } = server.address() as AddressInfo;
   const send = async (body: string) => {
@@ -72,7 +75,7 @@ test("what is here whole is read as it is, and the connection is kept", async ()
   agent.destroy();
 });
 
-/** Resolves once the whole body is there, read or not. */
+/** Resolves once the whole body has arrived, read or not. */
 const isThere = (request: IncomingMessage) =>
   new Promise<void>((resolve) => {
     const look = () => (request.complete ? resolve() : setImmediate(look));
@@ -85,9 +88,9 @@ test.each([
   ["multipart/form-data; boundary=x", 60_000, "when it is there"],
   ["text/plain", 60_000, "when it is there"],
 ])(
-  "what was answered before it was read whole keeps no next request: %s of %i bytes, %s",
+  "a connection whose request was answered before it was read in full serves no next request: %s of %i bytes, %s",
   async (type, bytes, when) => {
-    // as Remix reads: a piece at a time, paused as soon as nobody asks for more
+    // as Remix reads: chunk by chunk, paused as soon as nobody reads
     const impatient = createServer(async (request, response) => {
       if (request.method === "GET") return void response.end("next");
       request.on("data", () => request.pause());
@@ -112,7 +115,9 @@ test.each([
   },
 );
 
-/** One connection whose requests are answered before their bodies are there; these come a byte every twenty milliseconds. */
+/**
+ * Sends requests on one connection that are answered before their bodies arrive; the bodies come at a byte per 20 ms.
+ */
 async function dripping(requests: { type?: string; bytes: number }[]) {
   const hasty = createServer((_request, response) => response.end("answered"));
   letGoOfSlowSenders(hasty, 500);
@@ -143,13 +148,13 @@ async function dripping(requests: { type?: string; bytes: number }[]) {
 const form = "multipart/form-data; boundary=x";
 
 test.each([{ type: "text/plain" }, {}])(
-  "who drips on after the answer loses the connection: %j",
+  "a sender that keeps dripping after the response is disconnected: %j",
   async (kind) => {
     expect(await dripping([{ ...kind, bytes: 60 }])).toEqual({ isOpen: false, answers: 1 });
   },
 );
 
-test("a form with files may go on, and who has ended in time keeps the connection", async () => {
+test("a form with files may continue, and a body that ended in time keeps the connection", async () => {
   const connections = await dripping([
     { type: "text/plain", bytes: 3 },
     { type: form, bytes: 50 },

@@ -3,9 +3,10 @@ import type { Server } from "node:http";
 const graceMilliseconds = 5_000;
 
 /**
- * Drops what is still to come of a body whose request was answered: else the next request on the connection waits behind it until the
- * server ends both. One that comes too slowly ends the connection, which its sender would hold for as long as it likes; a form
- * with files may go on until the server's own time for a request is over, as a browser shows no answer before it has sent all.
+ * Drops the rest of a body whose request was answered; otherwise the next request on the connection waits behind it
+ * until the server ends both. A slow body closes the connection, which its sender could otherwise hold forever. A
+ * form with files may continue until the server's request timeout, because browsers show no response before they have
+ * sent everything.
  */
 export function letGoOfSlowSenders(server: Server, grace = graceMilliseconds): void {
   server.on("request", (request, response) => {
@@ -16,7 +17,7 @@ export function letGoOfSlowSenders(server: Server, grace = graceMilliseconds): v
         const timer = setTimeout(() => request.complete || request.socket.destroy(), grace).unref();
         request.once("end", () => clearTimeout(timer));
       }
-      // who began to read it may have paused it, and would again
+      // its reader may have paused it, and would pause it again
       request.removeAllListeners("data").resume();
     });
   });

@@ -1,4 +1,7 @@
-/** Text as a body that is made while it is sent: the next piece when the last has gone, none after the reader has left. */
+/**
+ * Streams text as a response body with backpressure: produces the next chunk when the last one is sent, and none
+ * after the reader has left.
+ */
 export function streamOf(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({

@@ -6,7 +6,7 @@ import type { Endpoint } from "#contract/endpoint";
 
 type Served = { endpoint: Pick<Endpoint, "method" | "path">; serve: (hono: Context) => Promise<Response> };
 
-/** Serves calls of a test's own. What they refuse is answered as it was thrown: `{code, fields?, details?, headers?}`. */
+/** Serves endpoints of a test. Errors are returned as thrown: `{code, fields?, details?, headers?}`. */
 export function servedAlone(...served: Served[]) {
   const app = new Hono();
   for (const { endpoint, serve } of served) app.on(endpoint.method, endpoint.path, serve);
@@ -14,7 +14,7 @@ export function servedAlone(...served: Served[]) {
     if (!(error instanceof ApiError)) return hono.json({ code: `not refused: ${error.message}` }, 500);
     return hono.json({ code: error.code, ...error.extra }, error.status as ContentfulStatusCode);
   });
-  /** The status and the body of an answer. */
+  /** Returns the status and the body of a response. */
   return async (path: string, init?: RequestInit): Promise<[number, unknown]> => {
     const answer = await app.request(`http://api.invalid${path}`, init);
     const text = await answer.text();

@@ -3,11 +3,11 @@ import { readLimited } from "./read-input";
 import type { BodyTimeouts } from "./timed-body";
 import { BodyTooSlow, timedBody } from "./timed-body";
 
-// a sender is given seconds and minutes by the machine's own clock, which stands in hand here
+// timeouts use the machine's clock, which is faked here
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A sender whose next piece comes when it is told to, until nobody listens any more. */
+/** A sender that sends a chunk on demand, until nobody reads any more. */
 function sender() {
   let open: ReadableStreamDefaultController<Uint8Array> | undefined;
   const stream = new ReadableStream<Uint8Array>({
@@ -25,7 +25,7 @@ function sender() {
   };
 }
 
-/** What comes of a body of which a piece is sent every so many seconds, and so many of them. */
+/** Returns the result of reading a body that sends `pieces` chunks, one `every` seconds. */
 async function received(
   read: (stream: ReadableStream<Uint8Array>) => Promise<string>,
   every: number,
@@ -43,13 +43,13 @@ async function received(
 const asText = (patience?: BodyTimeouts) => (stream: ReadableStream<Uint8Array>) =>
   new Response(timedBody(stream, patience)).text();
 
-test("a sender may stop for ten seconds, as often as all of it takes two minutes", async () => {
+test("a sender may pause for up to ten seconds, any number of times within two minutes", async () => {
   expect(await received(asText(), 9, 13)).toBe("a".repeat(13));
   expect(await received(asText(), 11, 2)).toBeInstanceOf(BodyTooSlow);
   expect(await received(asText(), 9, 14)).toBeInstanceOf(BodyTooSlow);
 });
 
-test("a body that has ended, or is not wanted any more, leaves no timer behind", async () => {
+test("a body that has ended or is no longer wanted leaves no timer behind", async () => {
   await received(asText({ idleMilliseconds: 60_000, wholeMilliseconds: 60_000 }), 1, 2);
   expect(vi.getTimerCount()).toBe(0);
   const { stream, send } = sender();
@@ -61,7 +61,7 @@ test("a body that has ended, or is not wanted any more, leaves no timer behind",
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("a form or JSON has half a minute, a file two; who is slower is told so", async () => {
+test("a form or JSON has half a minute, a file two minutes; a slower sender gets an error", async () => {
   const limited = (limit: number) => async (body: ReadableStream<Uint8Array>) => {
     const request = new Request("http://api.invalid/", {
       method: "POST",

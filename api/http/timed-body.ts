@@ -1,17 +1,17 @@
 import { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 
-/** A sender who stops for so long, or takes so long for the whole, is not listened to any more. */
+/** Timeouts for a sender: without any data, and for the whole body. */
 export type BodyTimeouts = { idleMilliseconds: number; wholeMilliseconds: number };
 
 export const defaultBodyTimeouts: BodyTimeouts = { idleMilliseconds: 10_000, wholeMilliseconds: 120_000 };
 
-/** Of a form or JSON, which are small: a sender of a byte a second is not listened to for two minutes. */
+/** For forms and JSON, which are small: a sender of a byte per second must not take two minutes. */
 export const formBodyTimeouts: BodyTimeouts = { idleMilliseconds: 10_000, wholeMilliseconds: 30_000 };
 
 export class BodyTooSlow extends Error {}
 
-/** A body that ends in `BodyTooSlow` where its sender keeps it waiting; what was read of it before is passed on. */
+/** Passes a body through; it fails with `BodyTooSlow` at a timeout, after passing on what was received before. */
 export function timedBody(
   body: ReadableStream<Uint8Array>,
   { idleMilliseconds, wholeMilliseconds }: BodyTimeouts = defaultBodyTimeouts,
@@ -34,16 +34,16 @@ export function timedBody(
   );
 }
 
-/** A body as it came: a stream of the web, or of the server's own, which costs a fraction. */
+/** A body as received: a web stream, or one of Node's own, which costs a fraction. */
 export type SentBody = ReadableStream<Uint8Array> | Readable;
 
-/** The pieces of a body; throws `BodyTooSlow` where its sender keeps it waiting. */
+/** Yields the chunks of a body; throws `BodyTooSlow` at a timeout. */
 export async function* timedPieces(
   body: SentBody,
   { idleMilliseconds, wholeMilliseconds }: BodyTimeouts,
 ): AsyncGenerator<Uint8Array> {
   if (body instanceof IncomingMessage && body.complete) {
-    // all of it is here, as a small one is at once: there is nobody to wait for
+    // a small body has usually arrived completely: no timers needed
     const whole: Uint8Array | null = body.read();
     if (whole) yield whole;
     return;
@@ -73,7 +73,7 @@ type Source = { next: () => Promise<{ done?: boolean; value?: Uint8Array | undef
 
 function sourceOf(body: SentBody): Source {
   if (body instanceof Readable) {
-    // what is left of it the server drops itself, once the call was answered (`slow-senders.ts`)
+    // the server drops the rest of it, once the request was answered (`slow-senders.ts`)
     const pieces: AsyncIterator<Uint8Array> = body.iterator({ destroyOnReturn: false });
     return { next: () => pieces.next(), leave: () => {} };
   }

@@ -1,6 +1,6 @@
 const patienceMilliseconds = 10_000;
 
-/** What an outside system refused, with its status; nothing of the question is in it, so that no secret is. */
+/** An external system's rejection, with its status. It contains nothing of the request, so no secrets. */
 export class RequestRejected extends Error {
   constructor(
     readonly status: number,
@@ -15,8 +15,9 @@ export class RequestRejected extends Error {
 type Question = { method: "GET" | "POST" | "PUT" | "DELETE"; headers: Record<string, string>; body?: string };
 
 /**
- * Asks an outside system and reads its JSON; null where there is none. Waits ten seconds and follows no redirect.
- * @throws {RequestRejected} for any other status than 2xx, and whatever `fetch` throws where nothing came back.
+ * Sends a request to an external system and reads its JSON; null if there is none. Waits ten seconds and follows no
+ * redirect.
+ * @throws {RequestRejected} for any other status than 2xx, and the errors of `fetch` if there is no response.
  */
 export async function requestJson(who: string, url: string, question: Question): Promise<unknown> {
   const answer = await fetch(url, {
@@ -30,7 +31,7 @@ export async function requestJson(who: string, url: string, question: Question):
   return read;
 }
 
-/** Null for what is no JSON. */
+/** Returns the parsed JSON; null if it is invalid. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);

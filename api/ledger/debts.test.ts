@@ -24,7 +24,7 @@ afterAll(() => api.close());
 const at = new Date("2026-03-02T10:00:00Z");
 const reference = { type: "test", id: "debts" };
 
-/** Money from outside onto accounts of clients, in one movement; the movement's id. */
+/** Credits clients' accounts from outside in one transaction; returns its id. */
 const credit = (...to: [userId: string, kind: ClientAccount, cents: number][]) =>
   transaction(api.db, async (tx) => {
     const entries = [];
@@ -66,7 +66,7 @@ const debtOf = async (userId: string) => {
   return debt?.id ?? 0;
 };
 
-/** What paid a debt, oldest first: sums and where they came from. */
+/** Returns the payments of a debt, oldest first: sums and their sources. */
 const repaymentsOf = async (userId: string) => {
   const rows = await api.db
     .select({
@@ -83,7 +83,7 @@ const repaymentsOf = async (userId: string) => {
   return rows;
 };
 
-test("what is taken back comes from the partner balance, then from the main one, and is a debt beyond both", async () => {
+test("a clawback is taken from the partner balance, then from the main one, and becomes a debt beyond both", async () => {
   const { id } = await api.newClient();
   await credit([id, "partner", 300], [id, "main", 200]);
   const first = await take(id, 100);
@@ -115,7 +115,7 @@ test("what is taken back comes from the partner balance, then from the main one,
   expect(await checkLedger(api.db)).toEqual([]);
 });
 
-test("what comes to a client who owes pays the debt first, and only the debt", async () => {
+test("income of a client in debt pays the debt first, and only the debt", async () => {
   const { id } = await api.newClient();
   await take(id, 500);
   await credit([id, "main", 300]);
@@ -136,7 +136,7 @@ test("what comes to a client who owes pays the debt first, and only the debt", a
   expect(await checkLedger(api.db)).toEqual([]);
 });
 
-test("one movement to both accounts of a client pays no more than is owed", async () => {
+test("one transaction to both accounts of a client pays no more than is owed", async () => {
   const { id } = await api.newClient();
   await take(id, 500);
   await credit([id, "main", 400], [id, "partner", 400]);
@@ -145,7 +145,7 @@ test("one movement to both accounts of a client pays no more than is owed", asyn
   expect((await repaymentsOf(id)).map(({ cents }) => cents)).toEqual([400, 100]);
 });
 
-test("nobody's money pays what another owes", async () => {
+test("one client's money does not pay another client's debt", async () => {
   const [owing, more, other] = [await api.newClient(), await api.newClient(), await api.newClient()];
   await take(owing.id, 500);
   await take(more.id, 70);
@@ -155,7 +155,7 @@ test("nobody's money pays what another owes", async () => {
   expect(await balancesOf(api.db, other.id)).toMatchObject({ main: 900, owed: 0 });
 });
 
-test("who pays another first pays with what is left, and a payer's own debt is not touched by paying", async () => {
+test("a recipient's payment pays their debt from the remainder, and paying someone leaves the payer's own debt unchanged", async () => {
   const [from, to] = [await api.newClient(), await api.newClient()];
   await credit([from.id, "main", 1_000]);
   await take(to.id, 250);
@@ -170,7 +170,7 @@ test("who pays another first pays with what is left, and a payer's own debt is n
   expect(await balancesOf(api.db, to.id)).toMatchObject({ main: 150, owed: 0 });
 });
 
-test("money that is held for a payout pays no debt until it is let go", async () => {
+test("money on hold for a withdrawal pays no debt until it is released", async () => {
   const { id } = await api.newClient();
   await credit([id, "withdrawal_hold", 500]);
   await take(id, 100);

@@ -36,7 +36,7 @@ async function move(tx: Tx, from: string, to: string, amountCents: number): Prom
   return post(tx, { kind: "transfer", reference, at, entries });
 }
 
-test("a movement changes both balances, keeps the running balance of each entry and is sound", async () => {
+test("a transaction changes both balances, stores the running balance of each entry and passes the check", async () => {
   const [from, to] = [await api.newClient(), await api.newClient()];
   await fund(from.id, 10_000);
   const id = await transaction(api.db, (tx) => move(tx, from.id, to.id, 2_500));
@@ -50,7 +50,7 @@ test("a movement changes both balances, keeps the running balance of each entry 
   expect(await checkLedger(api.db)).toEqual([]);
 });
 
-test("nobody spends more than there is, and what was refused has left nothing", async () => {
+test("nobody spends more than the balance, and a rejected transaction leaves nothing behind", async () => {
   const [from, to] = [await api.newClient(), await api.newClient()];
   await fund(from.id, 999);
   const before = await api.db.$count(ledgerTransactions);
@@ -74,7 +74,7 @@ test("of 100 parallel spends with money for one, one succeeds", async () => {
   expect(await balancesOf(api.db, to.id)).toMatchObject({ main: 700 });
 });
 
-test("movements to and fro between the same accounts wait for each other without deadlock", async () => {
+test("transactions in both directions between the same accounts wait for each other without deadlock", async () => {
   const clients = await Promise.all(Array.from({ length: 4 }, () => api.newClient()));
   for (const { id } of clients) await fund(id, 1_000);
   await Promise.all(
@@ -92,7 +92,7 @@ test("movements to and fro between the same accounts wait for each other without
   expect(balances.reduce((sum, { main }) => sum + main, 0)).toBe(4_000);
 });
 
-test("the database itself refuses what the code must never do", async () => {
+test("the database itself rejects what the code must never do", async () => {
   const client = await api.newClient();
   await fund(client.id, 100);
   const refused = (statement: ReturnType<typeof sql>) =>
@@ -126,7 +126,7 @@ test("the check names a balance that differs from its entries", async () => {
   await change(-1);
 });
 
-test("whatever is moved, the ledger does what plain arithmetic does", async () => {
+test("any sequence of transactions gives the results of plain arithmetic", async () => {
   const people = await Promise.all(Array.from({ length: 3 }, () => api.newClient()));
   const model = new Map(people.map(({ id }) => [id, 0]));
   const person = fc.constantFrom(...people.map(({ id }) => id));

@@ -6,14 +6,14 @@ import { ledgerAccounts, ledgerEntries, ledgerTransactions } from "#api/db/schem
 import type { Tx } from "#api/db/transaction";
 
 export type ClientAccount = "main" | "partner" | "withdrawal_hold";
-/** What a client owes stands below zero on an account of its own, which the client can't use. */
+/** A client's debt is a negative balance on a separate account that the client can't use. */
 const debtAccount = "debt";
-/** Accounts of the company; they may be below zero, as money that came from outside is owed to somebody. */
+/** Accounts of the company; they may be negative, because money from outside is owed to somebody. */
 export type CompanyAccount = "deposits" | "revenue" | "rewards" | "payouts" | "adjustments";
 
 type Account = typeof ledgerAccounts.$inferSelect;
 
-/** Thrown where a movement would leave a client's account below zero; nothing has happened then. */
+/** Thrown if a transaction would make a client's account negative; nothing has been changed then. */
 export class InsufficientFunds extends Error {
   constructor(readonly accountId: number) {
     super("insufficient funds");
@@ -21,12 +21,12 @@ export class InsufficientFunds extends Error {
   }
 }
 
-/** The id of a client's account, made on first use. */
+/** Returns the id of a client's account, which is created on first use. */
 export async function accountOf(tx: Tx, userId: string, kind: ClientAccount): Promise<number> {
   return accountId(tx, userId, kind);
 }
 
-/** The id of an account of the company, made on first use. */
+/** Returns the id of an account of the company, which is created on first use. */
 export async function companyAccount(tx: Tx, kind: CompanyAccount): Promise<number> {
   return accountId(tx, null, kind);
 }
@@ -48,19 +48,19 @@ async function accountId(tx: Tx, userId: string | null, kind: string): Promise<n
 
 export type JournalEntry = {
   kind: string;
-  /** The row that caused the movement. */
+  /** The row that caused the transaction. */
   reference: { type: string; id: string };
   at: Date;
-  /** Sum to zero; a positive amount comes into the account. */
+  /** The amounts sum to zero; a positive amount is credited to the account. */
   entries: { account: number; amountCents: number }[];
   details?: Record<string, string | number>;
 };
 
 /**
- * Moves money: the one way a balance changes. Locks all accounts in id order, so that two movements can't wait for each other.
- * What comes to a client who owes pays the debt first, by a transaction of its own (`debt_repaid`).
+ * Posts a transaction: the only way to change a balance. Locks all accounts in id order, so that two transactions
+ * can't deadlock. A credit to a client with a debt pays the debt first, by a separate transaction (`debt_repaid`).
  * Returns the ledger transaction's id.
- * @throws {InsufficientFunds} where a client's account would fall below zero; nothing has been written then.
+ * @throws {InsufficientFunds} if a client's account would become negative; nothing has been written then.
  */
 export async function post(tx: Tx, entry: JournalEntry): Promise<number> {
   const { id, accounts } = await write(tx, entry);
@@ -98,7 +98,7 @@ async function payDebts(tx: Tx, { reference, at }: JournalEntry, credited: Accou
   }
 }
 
-/** Locks accounts in the one order that everybody keeps to: by id, debts after all others. */
+/** Locks accounts in the one order that all code uses: by id, debts after all others. */
 async function lock(tx: Tx, ids: readonly number[]): Promise<Account[]> {
   const unique = [...new Set(ids)];
   const locked = await tx
@@ -111,7 +111,7 @@ async function lock(tx: Tx, ids: readonly number[]): Promise<Account[]> {
   return locked;
 }
 
-/** Locks a client's accounts until the transaction ends, so that nothing moves between two looks at them. */
+/** Locks a client's accounts until the transaction ends, so that their balances do not change between two reads. */
 export async function lockAccountsOf(tx: Tx, userId: string): Promise<void> {
   const own = await tx
     .select({ id: ledgerAccounts.id })
@@ -126,10 +126,7 @@ export async function lockAccountsOf(tx: Tx, userId: string): Promise<void> {
 
 type Taking = Omit<JournalEntry, "entries"> & { userId: string; amountCents: number; to: CompanyAccount };
 
-/**
- * Takes money back that a client was not to have: from the partner balance, then from the main one. What is on neither any more
- * becomes a debt, which whatever comes later pays first. Returns the ledger transaction's id.
- */
+/** Takes back money from the partner balance, then the main one; the rest becomes a debt. Returns the transaction's id. */
 export async function takeBack(tx: Tx, { userId, amountCents, to, ...about }: Taking): Promise<number> {
   const company = await companyAccount(tx, to);
   const own = [await accountOf(tx, userId, "partner"), await accountOf(tx, userId, "main")];
@@ -145,7 +142,7 @@ export async function takeBack(tx: Tx, { userId, amountCents, to, ...about }: Ta
   return post(tx, { ...about, entries: entries.filter((entry) => entry.amountCents !== 0) });
 }
 
-/** Below zero, or for a debt above it, no client's account may stand. */
+/** Client accounts can't be negative, and debts can't be positive. */
 const isPossible = ({ userId, kind }: Account, cents: number): boolean =>
   userId === null || (kind === debtAccount ? cents <= 0 : cents >= 0);
 
@@ -189,7 +186,7 @@ function refuseUnsound({ kind, entries }: JournalEntry): void {
     throw new Error(`${kind} is not in whole cents`);
 }
 
-/** The database adds and looks once more that no client falls below zero, whatever was computed before. */
+/** The database adds, and checks again that no client's account becomes negative, whatever was computed before. */
 async function changeBalances(tx: Tx, changes: [id: number, cents: number][]): Promise<void> {
   const values = sql.join(
     changes.map(([id, cents]) => sql`(${id}::bigint, ${cents}::bigint)`),
@@ -206,7 +203,7 @@ async function changeBalances(tx: Tx, changes: [id: number, cents: number][]): P
 
 type Balances = Record<ClientAccount, number> & { owed: number };
 
-/** A client's balances in cents, and what the client owes; accounts that were never used are zero. */
+/** Returns a client's balances in cents, and the client's debt; unused accounts are zero. */
 export const balancesOf = cachePerRequest(
   "balances",
   async (db: Database | Tx, userId: string): Promise<Balances> => {
@@ -215,14 +212,14 @@ export const balancesOf = cachePerRequest(
   },
 );
 
-/** What a question about a client may bring along, to be told to `balancesOf`: the cents of each account by its kind. */
+/** A subquery for queries about a client, to fill the cache of `balancesOf`: the cents of each account by its kind. */
 export const balancesIn = (userId: SQLWrapper): SQL<Record<string, number>> =>
   sql<
     Record<string, number>
   >`(select coalesce(jsonb_object_agg(${ledgerAccounts.kind}, ${ledgerAccounts.balanceCents}), '{}')
     from ${ledgerAccounts} where ${ledgerAccounts.userId} = ${userId})`;
 
-/** @throws {RangeError} where a balance is beyond the safe integers: JSON would round it in silence. */
+/** @throws {RangeError} if a balance exceeds the safe integers: JSON would round it silently. */
 export function balancesFrom(accounts: Iterable<readonly [kind: string, cents: number]>): Balances {
   const balances: Balances = { main: 0, partner: 0, withdrawal_hold: 0, owed: 0 };
   for (const [kind, cents] of accounts) {
@@ -233,7 +230,7 @@ export function balancesFrom(accounts: Iterable<readonly [kind: string, cents: n
   return balances;
 }
 
-/** Proves that every cached balance equals its entries, every transaction sums to zero, and so does the whole. Empty means sound. */
+/** Checks that cached balances equal their entries and that every transaction sums to zero. Returns the faults. */
 export async function checkLedger(db: Database | Tx): Promise<string[]> {
   const wrongBalances = await db.execute<{ id: number; balance_cents: number; entries: number }>(sql`
     select a.id, a.balance_cents, coalesce(sum(e.amount_cents), 0)::bigint as entries

@@ -40,13 +40,13 @@ test.each([
   ["an entry of nothing", [0, 0], "deposit is not in whole cents"],
   ["one entry of nothing among others", [5, -5, 0], "deposit is not in whole cents"],
   ["more than a number holds", [2 ** 53, -(2 ** 53)], "deposit is not in whole cents"],
-])("%s is refused before anything is written", async (_name, cents, message) => {
+])("%s is rejected before anything is written", async (_name, cents, message) => {
   const before = await api.db.$count(ledgerTransactions);
   await expect(moved(...cents)).rejects.toThrow(message);
   expect(await api.db.$count(ledgerTransactions)).toBe(before);
 });
 
-test("an account that is not there is named", async () => {
+test("a missing account is named", async () => {
   const entries = [
     { account: main, amountCents: 5 },
     { account: 987_654, amountCents: -5 },
@@ -57,7 +57,7 @@ test("an account that is not there is named", async () => {
   );
 });
 
-test("who has too little is told of which account", async () => {
+test("insufficient funds name the account that lacks money", async () => {
   await moved(10, -10);
   const refused: unknown = await moved(-11, 11).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(InsufficientFunds);
@@ -69,7 +69,7 @@ test("who has too little is told of which account", async () => {
   await moved(-10, 10);
 });
 
-test("an account that is known is found without a write", async () => {
+test("an existing account is found without a write", async () => {
   const found = await api.db.transaction(
     async (tx) => [await accountOf(tx, userId, "main"), await companyAccount(tx, "deposits")],
     { accessMode: "read only" },
@@ -77,7 +77,7 @@ test("an account that is known is found without a write", async () => {
   expect(found).toEqual([main, companyId]);
 });
 
-test("locked accounts of a client wait for the transaction's end; who has none has nothing to lock", async () => {
+test("locked accounts of a client stay locked until the transaction ends; a client without accounts has nothing to lock", async () => {
   const isFree = () =>
     api.db
       .execute(sql`select 1 from ${ledgerAccounts} where id = ${main} for update nowait`)
@@ -97,7 +97,7 @@ test("the check names a transaction that does not sum to zero", async () => {
   const rolledBack = new Error("rolled back");
   let messages: string[] = [];
   const plant = api.db.transaction(async (tx) => {
-    // the guards of the database are asleep for what follows, and all of it is taken back
+    // the database's triggers are disabled for the following, and all of it is rolled back
     await tx.execute(sql`set local session_replication_role = replica`);
     await tx.execute(
       sql`update ${ledgerEntries} set amount_cents = 12 where account_id = ${main} and amount_cents = 10`,

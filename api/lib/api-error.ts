@@ -11,7 +11,7 @@ type Extra = {
   headers?: Record<string, string>;
 };
 
-/** What a verb throws when it can't do what was asked; the caller gets it in words of their language. */
+/** Thrown by a handler that rejects a request; the caller gets the message in their language. */
 export class ApiError extends Error {
   constructor(
     readonly status: 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 422 | 429 | 503 | 507,

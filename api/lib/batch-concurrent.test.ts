@@ -20,7 +20,7 @@ function held() {
   return { add, batches, open };
 }
 
-it("what comes while one is done goes together, and each gets its own answer", async () => {
+it("items added while a batch runs form the next batch, and each gets its own answer", async () => {
   const { add, batches, open } = held();
   const answers = Promise.all([1, 2, 3, 4, 5].map(add));
   for (let batch = 0; batch < 3; batch++) await open();
@@ -28,7 +28,7 @@ it("what comes while one is done goes together, and each gets its own answer", a
   expect(batches).toEqual([[1], [2, 3, 4], [5]]);
 });
 
-it("a failure is told those of its batch, and the next goes on", async () => {
+it("a failure rejects the items of its batch, and the next batch runs", async () => {
   const { add, open } = held();
   const answers = Promise.allSettled([1, 13, 2].map(add));
   const later = answers.then(() => add(4));
@@ -38,7 +38,7 @@ it("a failure is told those of its batch, and the next goes on", async () => {
   expect(await later).toBe(8);
 });
 
-it("the next group waits for company, unless it is full", async () => {
+it("the next batch waits for more items unless it is full", async () => {
   vi.useFakeTimers();
   try {
     const batches: number[][] = [];

@@ -1,10 +1,10 @@
 /**
- * Does what waits at the same time together: the first comes at once and alone, what arrives meanwhile goes next, at most so many at a
- * time, in the order of its coming. Each gets its own answer.
+ * Batches concurrent items: the first runs immediately and alone; those that arrive meanwhile run next, at most
+ * `atMost` at a time, in order of arrival. Each gets its own result.
  *
- * @param work answers each of some items, in their order; what it throws, all of them are told
- * @param apartMilliseconds so long after one group began the next one does, if it is not full: the more come, the more share what a
- *   group costs
+ * @param work returns a result for each item, in order; if it throws, all items of the batch fail
+ * @param apartMilliseconds minimum time between the starts of two batches, unless the next one is full: the more
+ * items arrive, the more share the cost of a batch
  */
 export function batchConcurrent<T, R>(
   work: (items: T[]) => Promise<readonly R[]>,

@@ -4,7 +4,7 @@ import { boundedCache, versionedCache } from "./cache";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("keeps what was made until its version differs or ten seconds have passed", async () => {
+test("caches a value until its version differs or ten seconds have passed", async () => {
   const cached = versionedCache<number>({ maxEntries: 10 });
   let count = 0;
   const make = async () => ++count;
@@ -17,7 +17,7 @@ test("keeps what was made until its version differs or ten seconds have passed",
   expect(await look("2")).toBe(3);
 });
 
-test("what time does not change stays; what failed is made anew; who asked longest ago goes", async () => {
+test("caches permanent values, does not cache failures, and evicts the least recently used", async () => {
   const cached = versionedCache<string>({ maxEntries: 2 });
   const made: string[] = [];
   const look = (key: string) =>
@@ -42,7 +42,7 @@ test("what time does not change stays; what failed is made anew; who asked longe
   expect(await cached("d", "1", { make: async () => "here" })).toBe("here");
 });
 
-test("answers who waits for what was pushed out while it was made", async () => {
+test("answers callers whose value was evicted while it was computed", async () => {
   const cached = versionedCache<string | null>({ maxBytes: 4, bytesOf: (value) => value?.length ?? 0 });
   const look = (key: string, value: string | null) => cached(key, "1", { make: async () => value });
   expect(await Promise.all([look("a", "aaa"), look("b", "bbb"), look("c", null)])).toEqual([
@@ -50,12 +50,12 @@ test("answers who waits for what was pushed out while it was made", async () => 
     "bbb",
     null,
   ]);
-  // more than the bound is answered, and not cached
+  // a value larger than the bound is returned, and not cached
   expect(await look("d", "ddddd")).toBe("ddddd");
   expect(await look("d", "another")).toBe("another");
 });
 
-test("a cache bounded in bytes gives up what was used longest ago", () => {
+test("a cache bounded in bytes evicts the least recently used", () => {
   const cache = boundedCache<string>({ maxBytes: 6, bytesOf: (value) => value.length });
   cache.set("a", "aaa");
   cache.set("b", "bbb");

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 
 type Value = NonNullable<unknown>;
-/** What a cache holds at most: the least recently used entry goes first. */
+/** The size limit of a cache: the least recently used entry is evicted first. */
 export type CacheBound<V> = { maxEntries: number } | { maxBytes: number; bytesOf: (value: V) => number };
 
 const optionsOf = <V, E>(bound: CacheBound<V>, unwrap: (entry: E) => V) => ({
@@ -14,11 +14,11 @@ const optionsOf = <V, E>(bound: CacheBound<V>, unwrap: (entry: E) => V) => ({
 
 export type BoundedCache<V extends Value> = Pick<LRUCache<string, V>, "get" | "set" | "clear">;
 
-/** A cache of this process. This module alone makes caches, so that none is without a bound. */
+/** Creates a cache in this process. Only this module creates caches, so that none is without a bound. */
 export const boundedCache = <V extends Value>(bound: CacheBound<V>, ttlMs = 0): BoundedCache<V> =>
   new LRUCache<string, V>({ ...optionsOf(bound, (value: V) => value), ttl: ttlMs });
 
-/** A cache for each owner, such as a database, which goes with it. */
+/** Creates a cache for each owner, such as a database, which is garbage-collected with it. */
 export function cachePerOwner<V extends Value>(bound: CacheBound<V>): (owner: object) => BoundedCache<V> {
   const byOwner = new WeakMap<object, BoundedCache<V>>();
   return (owner) => {
@@ -30,22 +30,22 @@ export function cachePerOwner<V extends Value>(bound: CacheBound<V>): (owner: ob
 
 type Make<T> = {
   make: () => Promise<T>;
-  /** Whether time changes nothing of it. */
+  /** Returns whether the value never changes with time. */
   isForGood?: (made: T) => boolean;
 };
 
-/** What only time changes, such as whether a terminal is still heard, is at most so old. */
+/** The maximum age of values that change with time only, such as whether a terminal still posts. */
 const maxAgeMs = 10_000;
 
 /**
- * Caches what is made of something with a version, by key, until the version differs or ten seconds have passed. Who asks while it is
- * made waits for the same; a failure is not cached.
+ * Caches values by key until their version differs or ten seconds have passed. Concurrent callers share one
+ * computation; failures are not cached.
  */
 export function versionedCache<T>(bound: CacheBound<T>) {
   const cache = new LRUCache<string, { made: T }, Make<T>>({
     ...optionsOf(bound, ({ made }: { made: T }) => made),
     ttl: maxAgeMs,
-    // what was pushed out while it was made is still the answer of who waits for it
+    // an entry evicted while it is computed is still returned to its callers
     ignoreFetchAbort: true,
     fetchMethod: async (_key, _stale, { options, context: { make, isForGood } }) => {
       const made = await make();

@@ -8,7 +8,7 @@ test.each([
   ["2026-11-21T02:40:00.000Z", 3, "2027-02-21T02:40:00.000Z"],
   ["2026-12-31T23:59:59.999Z", 6, "2027-06-30T23:59:59.999Z"],
   ["2026-03-15T00:00:00.000Z", 12, "2027-03-15T00:00:00.000Z"],
-])("%s and %i months is %s", (from, months, to) => {
+])("%s plus %i months is %s", (from, months, to) => {
   expect(addMonths(new Date(from), months).toISOString()).toBe(to);
 });
 
@@ -27,7 +27,7 @@ test.each([
   expect(addMonths(new Date(from), 1, day).toISOString()).toBe(to);
 });
 
-test("a year of months, one by one, ends on the day that it began on", () => {
+test("twelve single months end on the day on which they began", () => {
   const begun = new Date("2027-08-31T10:00:00Z");
   let at = begun;
   let day: number | null = null;
@@ -38,7 +38,7 @@ test("a year of months, one by one, ends on the day that it began on", () => {
   expect(at).toEqual(addMonths(begun, 12));
 });
 
-test("a day that has begun counts whole, none is less than none", () => {
+test("a started day counts as whole, and a negative span is zero", () => {
   const noon = new Date("2026-11-21T12:00:00Z");
   expect(daysBetween(noon, new Date("2026-11-21T12:00:01Z"))).toBe(1);
   expect(daysBetween(noon, new Date("2026-11-24T12:00:00Z"))).toBe(3);

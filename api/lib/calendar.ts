@@ -2,9 +2,10 @@
 
 import { dayMilliseconds } from "#contract/day";
 /**
- * The same time of day `months` later; the last day of the month where it has no such day (January 31 → February 28).
+ * Returns the same time of day `months` later; on the last day of the month if it has no such day (January 31 →
+ * February 28).
  *
- * @param day of the month that periods end on, 1 to 31: after a shorter month it comes back (February 28 → March 31).
+ * @param day of the month on which periods end, 1 to 31: it returns after a shorter month (February 28 → March 31).
  */
 export function addMonths(from: Date, months: number, day: number | null = null): Date {
   const to = new Date(from);
@@ -15,8 +16,8 @@ export function addMonths(from: Date, months: number, day: number | null = null)
 }
 
 /**
- * The day of the month that periods from a moment on end on: the one that they ended on before, where `from` has it or is the last
- * day of a month without it; else the moment's own.
+ * Returns the day of the month on which periods from `from` on end: `before` if `from` is that day or the last day of
+ * a shorter month; else the day of `from`.
  */
 export function periodDay(from: Date, before: number | null): number {
   const own = from.getUTCDate();
@@ -28,9 +29,9 @@ const lastDayOf = (moment: Date) =>
 
 export const addDays = (from: Date, days: number) => new Date(from.getTime() + days * dayMilliseconds);
 
-/** The first moment of a day. */
+/** Returns the start of a day. */
 export const startOfDay = (day: string) => new Date(`${day}T00:00:00.000Z`);
 
-/** Days between two moments; a day that has begun counts whole. */
+/** Returns the days between two times; a day that has begun counts as a whole one. */
 export const daysBetween = (from: Date, to: Date) =>
   Math.max(0, Math.ceil((to.getTime() - from.getTime()) / dayMilliseconds));

@@ -1,6 +1,9 @@
-/** The time; tests hold it. */
+/** The time; tests control it. */
 export type Clock = {
   now(): Date;
-  /** Milliseconds that only go forward, from any beginning; there where the time is the machine's and may be set. */
+  /**
+   * Monotonic milliseconds from an arbitrary origin; present if the clock is the machine's, whose time may be
+   * changed.
+   */
   monotonicMs?(): number;
 };

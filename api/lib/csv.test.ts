@@ -40,7 +40,7 @@ test.each([
   "＝1+1",
   "-",
   "-12,50=1",
-])("%j is no formula any more", (text) => {
+])("%j is not a formula any more", (text) => {
   for (const language of ["en", "ru"] as const) {
     const [[cell] = []] = Papa.parse<string[]>(csv([[text]], language).slice(1), {
       delimiter: language === "en" ? "," : ";",
@@ -53,7 +53,7 @@ test.each(["-12.50", "-12,50", "12,50", "-1"])("%j is a number and stays one", (
   expect(csv([[text]], "ru").replace(/["\uFEFF\r\n]/g, "")).toBe(text);
 });
 
-test("whatever is in the cells comes back, defused at most", () => {
+test("any cell values are read back unchanged, apart from defused formulas", () => {
   fc.assert(
     fc.property(fc.array(fc.array(fc.string(), { minLength: 2, maxLength: 2 }), { minLength: 1 }), (rows) => {
       const parsed = Papa.parse<string[]>(csv(rows, "ru").slice(1), {

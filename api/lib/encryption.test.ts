@@ -4,7 +4,7 @@ import { decrypt, decryptField, encrypt, encryptField } from "./encryption";
 
 const deps = { settings: { publicOrigin: "", dataDir: "", brand: readBrand({}), secret: "a secret" } };
 
-test("a sealed password opens for its server only, and only under the same secret", () => {
+test("an encrypted password decrypts for its server only, and only with the same secret", () => {
   const sealed = encryptField(deps, "server-1", "пароль-1");
   expect(sealed).not.toContain("пароль-1");
   expect(decryptField(deps, "server-1", sealed)).toBe("пароль-1");
@@ -14,11 +14,11 @@ test("a sealed password opens for its server only, and only under the same secre
   ).toThrow();
 });
 
-test("the same password is sealed differently each time", () => {
+test("the same password encrypts differently each time", () => {
   expect(encryptField(deps, "server-1", "x")).not.toBe(encryptField(deps, "server-1", "x"));
 });
 
-test("what earlier releases sealed still opens, in databases and in cookies", () => {
+test("ciphertexts of earlier releases still decrypt, in databases and in cookies", () => {
   const inDatabase = "ebrN6uus9Nor3KvJVSO7yfXtBsnj9jaZJcQLYh-IyOcCfGD9vXPUzevv";
   expect(decryptField(deps, "server-1", inDatabase)).toBe("пароль-1");
   const inCookie = "94cRjqcaZXRLksWLzdxc4EQLIj9SRaZd-NRMM2pKGkqQM2hBa_CL";
@@ -26,7 +26,7 @@ test("what earlier releases sealed still opens, in databases and in cookies", ()
   expect(decrypt({ secret }, { purpose: "sealed cookies" }, inCookie)).toBe("refresh=abc");
 });
 
-test("a ciphertext of one purpose opens for no other, and under the secret before the present one", () => {
+test("a ciphertext of one purpose decrypts for no other, and also with the previous secret", () => {
   const cookies = { purpose: "sealed cookies" } as const;
   const ciphertext = encrypt({ secret: "old" }, cookies, "refresh=abc");
   expect(decrypt({ secret: "new", previousSecret: "old" }, cookies, ciphertext)).toBe("refresh=abc");
@@ -34,7 +34,7 @@ test("a ciphertext of one purpose opens for no other, and under the secret befor
   expect(() => decrypt({ secret: "old" }, { purpose: "server passwords" }, ciphertext)).toThrow();
 });
 
-test("a ciphertext whose tag was shortened does not open", () => {
+test("a ciphertext with a shortened tag does not decrypt", () => {
   const use = { purpose: "sealed cookies" } as const;
   const whole = Buffer.from(encrypt({ secret: "a secret" }, use, ""), "base64url");
   const cut = whole.subarray(0, 12 + 8).toString("base64url");

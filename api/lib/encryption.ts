@@ -3,10 +3,10 @@ import type { Settings } from "./settings";
 
 const algorithm = "aes-256-gcm";
 
-/** The present secret, and the one before it, under which what is older still opens. */
+/** The current secret, and the previous one, which still decrypts older values. */
 type Secrets = { secret: string; previousSecret?: string | undefined };
 
-/** What a key is derived for, and what a ciphertext is bound to: it opens nowhere else. */
+/** The purpose of the derived key, and what a ciphertext is bound to: it can't be decrypted anywhere else. */
 type Use = { purpose: "server passwords" | "sealed cookies"; boundTo?: string };
 
 const keyOf = (secret: string, { purpose }: Use) => Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));
@@ -20,8 +20,8 @@ export function encrypt({ secret }: Secrets, use: Use, text: string): string {
 }
 
 /**
- * Decrypts what `encrypt` made, under the present secret or the one before it.
- * @throws where it was made under another secret, for another use, or was changed
+ * Decrypts what `encrypt` returned, under the current secret or the previous one.
+ * @throws if it was encrypted under another secret, for another use, or was changed
  */
 export function decrypt({ secret, previousSecret }: Secrets, use: Use, ciphertext: string): string {
   const bytes = Buffer.from(ciphertext, "base64url");
@@ -43,11 +43,11 @@ const inDatabase = (boundTo: string): Use => ({ purpose: "server passwords", bou
 export const encryptField = ({ settings }: { settings: Settings }, place: string, text: string): string =>
   encrypt(settings, inDatabase(place), text);
 
-/** Decrypts what `seal` made; throws as `decrypt` does. */
+/** Decrypts what `encryptField` returned; throws as `decrypt` does. */
 export const decryptField = ({ settings }: { settings: Settings }, place: string, sealed: string): string =>
   decrypt(settings, inDatabase(place), sealed);
 
-/** What was sealed under the previous secret, sealed under the present one; null where it is already. */
+/** Encrypts a value of the previous secret under the current one; returns null if it already is. */
 export function reencrypted(deps: { settings: Settings }, place: string, sealed: string): string | null {
   try {
     decrypt({ secret: deps.settings.secret }, inDatabase(place), sealed);

@@ -7,22 +7,22 @@ import { parseEnvironment } from "./environment";
 import { bucket, messageOf, proxmox, transfer, webhook, yookassa } from "./environment/samples.testing";
 import { settings } from "./environment/schema";
 
-describe("the settings", () => {
-  it("are those of .env.example", () => {
+describe("settings", () => {
+  it("are exactly those of .env.example", () => {
     const example = readFileSync(".env.example", "utf8");
     const named = [...example.matchAll(/^(?:# )?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name);
     const forCompose = ["CABINET_DOMAIN", "POSTGRES_PASSWORD"];
     expect([...Object.keys(settings), ...forCompose].sort()).toEqual(named.sort());
   });
 
-  it("can be what .env.example shows", () => {
+  it("accept the values shown in .env.example", () => {
     const example = readFileSync(".env.example", "utf8");
-    // of keys it shows no more than how they begin
+    // for keys it shows only how they begin
     for (const [, name = "", value = ""] of example.matchAll(/^# ([A-Z][A-Z0-9_]+)=(.*[^_\n])$/gm))
       expect(messageOf({ [name]: value }), name).not.toMatch(/must be|give a colour|write it as/);
   });
 
-  it("have their defaults where they are absent or empty", () => {
+  it("have their defaults if they are absent or empty", () => {
     const empty = Object.fromEntries(Object.keys(settings).map((name) => [name, ""]));
     expect(parseEnvironment(empty)).toEqual(parseEnvironment({}));
     expect(parseEnvironment({})).toMatchObject({
@@ -47,7 +47,7 @@ describe("the settings", () => {
     });
   });
 
-  it("are numbers, booleans, lists and addresses without a slash at the end", () => {
+  it("are numbers, booleans, lists and addresses without a trailing slash", () => {
     expect(
       parseEnvironment({
         PORT: "8080",
@@ -90,13 +90,13 @@ describe("the settings", () => {
     );
   });
 
-  it("keep a demo on this machine, unless HOST says where it listens", () => {
+  it("keep a demo on localhost unless HOST sets an address", () => {
     expect(parseEnvironment({}).listenHost).toBeUndefined();
     expect(parseEnvironment({ DEMO: "1" }).listenHost).toBe("127.0.0.1");
     expect(parseEnvironment({ DEMO: "1", HOST: "0.0.0.0" }).listenHost).toBe("0.0.0.0");
   });
 
-  it("end a process where they are wrong, with a sentence each and nothing else", () => {
+  it("end a process if they are wrong, with one sentence each and nothing else", () => {
     const script = 'import("./api/lib/environment.ts").then(({ environment }) => environment())';
     const { status, stderr } = spawnSync(process.execPath, ["--import", "tsx", "--eval", script], {
       env: { NODE_ENV: "test", PATH: process.env.PATH, PORT: "http", API_URL: "somewhere" },

@@ -5,9 +5,9 @@ import { schema } from "./environment/schema";
 export type Environment = ReturnType<typeof parseEnvironment>;
 
 /**
- * Settings by the names of `.env.example`, as numbers, booleans and lists. What is empty is as not given.
+ * Parses the settings, named as in `.env.example`, into numbers, booleans and lists. Empty ones count as missing.
  *
- * @throws where any is wrong: a sentence for each in a line of its own, none of them with a secret
+ * @throws if any is wrong: a sentence for each on a separate line, none of them with a secret
  */
 export function parseEnvironment(source: Readonly<Record<string, string | undefined>>) {
   const setValues = Object.fromEntries(
@@ -21,18 +21,21 @@ export function parseEnvironment(source: Readonly<Record<string, string | undefi
   if (!data || wrong.length > 0) throw new Error(wrong.join("\n"));
   return {
     ...data,
-    /** Where the cabinet is seen from outside, without a slash at the end. */
+    /** The cabinet's public URL, without a trailing slash. */
     publicOrigin: data.PUBLIC_ORIGIN ?? `http://localhost:${data.PORT ?? 3000}`,
-    /** The address to listen on, all of them where undefined: a demo, whose passwords are known, is for this machine alone. */
+    /**
+     * The address to listen on; undefined means all. A demo, whose passwords are public, listens on this machine
+     * only.
+     */
     listenHost: data.HOST ?? (data.DEMO ? "127.0.0.1" : undefined),
-    /** Whose product this is. */
+    /** The brand of the product. */
     brand: readBrand({ ...(data.DEMO && exampleProvider), ...data }),
   };
 }
 
 let parsed: Environment | undefined;
 
-/** The settings of this process, parsed once. Wrong ones end it, with a sentence each. */
+/** Returns the settings of this process, parsed once. Invalid ones end the process, with a sentence each. */
 export function environment(): Environment {
   try {
     parsed ??= parseEnvironment(process.env);

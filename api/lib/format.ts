@@ -5,7 +5,7 @@ import type { Values } from "#locales/translate";
 
 const locale = (language: Language) => languageTable[language].numbers;
 
-/** 1250 → `$12.50`, `12,50 $`; below zero with the minus sign of the cabinet's pages, `−$12.50`. */
+/** 1250 → `$12.50`, `12,50 $`; negative with the minus sign of the cabinet's pages, `−$12.50`. */
 export function formatMoney(cents: number, language: Language): string {
   return numberFormat(locale(language), { style: "currency", currency: "USD" })
     .format(cents / 100)
@@ -16,24 +16,27 @@ const dayOnly = /^\d{4}-\d{2}-\d{2}$/;
 const day = { day: "numeric", month: "short", year: "numeric" } as const;
 const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 
-/** In the one form of the house, that of the cabinet's pages (`app/lib/dates.ts`): a paper says a moment as the page that leads to it. */
+/**
+ * Formats a time as the cabinet's pages do (`app/lib/dates.ts`), so that a document shows the same as the page that
+ * links to it.
+ */
 const shown = (at: Date, language: Language, zone: string, options: Intl.DateTimeFormatOptions) =>
   zonedText(languageTable[language].dates, zone, options, at);
 
-/** A day by the clock of `zone`: `21 Nov 2026`, `21 нояб. 2026`; what comes as a day stays it. */
+/** Formats a day in the time zone `zone`: `21 Nov 2026`, `21 нояб. 2026`; a date without a time is not converted. */
 export const formatDate = (iso: string, language: Language, zone = "UTC"): string =>
   shown(new Date(iso), language, dayOnly.test(iso) ? "UTC" : zone, day);
 
-/** A day in UTC. Takes an ISO 8601 string. */
+/** Formats a day in UTC. Takes an ISO 8601 string. */
 export const formatDay = (iso: string, language: Language): string => formatDate(iso, language);
 
-/** A minute by the clock of `zone`, which is named: `21 Nov 2026, 02:40 UTC`. */
+/** Formats a time to the minute in the time zone `zone`, which is named: `21 Nov 2026, 02:40 UTC`. */
 export function formatTime(iso: string, language: Language, zone = "UTC"): string {
   const at = new Date(iso);
   return `${shown(at, language, zone, day)}, ${shown(at, language, zone, time)}\u00a0${clockName(zone, at.getTime())}`;
 }
 
-/** Puts a letter's values into words by what their names end in (see `templates.ts`). */
+/** Formats the values of an email by the endings of their names (see `templates.ts`). */
 export function formatValues(values: Record<string, unknown>, language: Language, zone = "UTC"): Values {
   const shown: Values = {};
   for (const [name, value] of Object.entries(values)) {

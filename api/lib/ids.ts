@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { customAlphabet, nanoid } from "nanoid";
 
-/** Chance; tests may hold it. */
+/** Random ids; tests may control them. */
 export type Ids = {
   /** An unguessable id for a row: 20 characters of the URL alphabet without look-alikes. */
   id(): string;
@@ -13,7 +13,7 @@ export type Ids = {
 
 const readable = customAlphabet("23456789abcdefghjkmnpqrstuvwxyz", 20);
 
-/** Ids from the system's source of chance. */
+/** Ids from the system's random source. */
 export const randomIds: Ids = {
   id: () => readable(),
   secret: () => nanoid(43),

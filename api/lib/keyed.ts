@@ -5,14 +5,16 @@ type Secrets = Pick<Settings, "secret" | "previousSecret">;
 
 const hmac = (secret: string, text: string) => createHmac("sha256", secret).update(text);
 
-/** HMAC-SHA256 of a text under the service's secret, in hex. */
+/** Returns the HMAC-SHA256 of a text under the service's secret, in hex. */
 export const keyedHash = ({ secret }: Secrets, text: string): string => hmac(secret, text).digest("hex");
 
-/** The hashes that prove a text: under the secret, and while secrets are exchanged under the one before. */
+/**
+ * Returns the hashes that verify a text: under the current secret, and during a key rotation under the previous one.
+ */
 export const provingHashes = ({ secret, previousSecret }: Secrets, text: string): string[] =>
   [secret, previousSecret].flatMap((one) => (one === undefined ? [] : [hmac(one, text).digest("hex")]));
 
-/** The same for marks that stand in addresses: base64url. */
+/** Returns the HMAC in base64url, for use in URLs. */
 export const keyedMark = ({ secret }: Secrets, text: string): string =>
   hmac(secret, text).digest("base64url");
 

@@ -9,5 +9,5 @@ it.each([
   ["", "***"],
 ])("masks %j", (name, masked) => expect(maskName(name)).toBe(masked));
 
-it("tells nothing of a name's length", () =>
+it("reveals nothing of a name's length", () =>
   expect(maskName("Al").length).toBe(maskName("Alexandra").length));

@@ -1,8 +1,9 @@
 import { isIPv6 } from "node:net";
 
 /**
- * The network that an address counts for in limits: an IPv4 address by itself, an IPv6 address with its whole /64, since one household or
- * one server has all of it. An IPv4 address that is written as IPv6 (`::ffff:203.0.113.7`) is itself; anything else stays as it is.
+ * Returns the network that an address counts as in rate limits: an IPv4 address itself, an IPv6 address's whole /64,
+ * since one household or one server has all of it. An IPv4 address written as IPv6 (`::ffff:203.0.113.7`) counts as
+ * IPv4; anything else is returned unchanged.
  */
 export function networkOf(address: string): string {
   const [bare = ""] = address.split("%");
@@ -12,7 +13,7 @@ export function networkOf(address: string): string {
   const [head = "", tail] = bare.toLowerCase().split("::");
   const left = head === "" ? [] : head.split(":");
   const right = tail === undefined || tail === "" ? [] : tail.split(":");
-  // the last group of an address may be written as IPv4, which is two groups
+  // the last group may be written as IPv4, which is two groups
   const missing = 8 - left.length - right.reduce((count, group) => count + (group.includes(".") ? 2 : 1), 0);
   const groups =
     tail === undefined ? left : [...left, ...Array<string>(Math.max(0, missing)).fill("0"), ...right];

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { ApiError } from "./api-error";
 import { semaphore, semaphorePerKey } from "./semaphore";
 
-/** Work that ends when it is told to. */
+/** Tasks that end on demand. */
 function works() {
   const ends: (() => void)[] = [];
   let most = 0;
@@ -24,7 +24,7 @@ function works() {
   };
 }
 
-test("runs and queues as many as it may, and rejects the next at once", async () => {
+test("runs and queues up to its limits, and rejects the next at once", async () => {
   const { run } = semaphore({ concurrency: 2, maxWaiting: 3 });
   const { work, most, endAll } = works();
   const admitted = Array.from({ length: 5 }, () => run(work));
@@ -34,13 +34,13 @@ test("runs and queues as many as it may, and rejects the next at once", async ()
   expect(most()).toBe(2);
 });
 
-test("releases the turn of a task that throws", async () => {
+test("releases the slot of a task that throws", async () => {
   const { run } = semaphore({ concurrency: 1, maxWaiting: 1 });
   const failing = () => Promise.reject(new Error("no"));
   for (let n = 0; n < 5; n++) await expect(run(failing)).rejects.toThrow("no");
 });
 
-test("keeps no key waiting for another's crowd", async () => {
+test("does not delay one key by another key's queue", async () => {
   const { run } = semaphorePerKey({ concurrency: 1, maxWaiting: 1 });
   const { work, endAll } = works();
   const crowd = [run("a", work), run("a", work)];
@@ -50,7 +50,7 @@ test("keeps no key waiting for another's crowd", async () => {
   await Promise.all(crowd);
 });
 
-test("rejects who has waited too long, and serves the next where a turn ends", async () => {
+test("rejects a task that has waited too long, and runs the next when a slot is released", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => {
     vi.useRealTimers();

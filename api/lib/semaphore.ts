@@ -2,24 +2,24 @@ import pLimit from "p-limit";
 import { ApiError } from "./api-error";
 
 export type SemaphoreLimits = {
-  /** Tasks that run at once. */
+  /** Maximum number of running tasks. */
   concurrency: number;
-  /** Tasks that may wait besides, in the order of their coming; the next one is rejected. */
+  /** Tasks that may wait as well, in order of arrival; the next one is rejected. */
   maxWaiting: number;
-  /** How long a task waits before it is rejected; without it until its turn. */
+  /** How long a task waits before it is rejected; by default without limit. */
   maxWaitMs?: number;
 };
 
-/** Waits for a turn; returns what ends it. */
+/** Waits for a slot; resolves to the function that releases it. */
 type Acquire<A extends unknown[]> = (...key: A) => Promise<() => void>;
 
 const busy = () => new ApiError(429, "busy", { headers: { "retry-after": "1" } });
 
 /**
- * Bounds how many tasks run at once and how many wait for that. `run` holds a turn for as long as a task takes, `acquire` until its
- * answer is called.
+ * Limits how many tasks run at once and how many wait. `run` holds a slot during a task, `acquire` until its result
+ * is called.
  *
- * @throws {ApiError} 429 `busy` where too many wait, or one has waited too long
+ * @throws {ApiError} 429 `busy` if too many wait, or one has waited too long
  */
 export function semaphore({ concurrency, maxWaiting, maxWaitMs }: SemaphoreLimits) {
   const limit = pLimit(concurrency);
@@ -41,7 +41,7 @@ export function semaphore({ concurrency, maxWaiting, maxWaitMs }: SemaphoreLimit
   return { acquire, run };
 }
 
-/** A semaphore for each key, for as long as it is in use: one key's crowd keeps no other waiting. */
+/** Creates a semaphore for each key while it is in use, so that one busy key does not block others. */
 export function semaphorePerKey(limits: SemaphoreLimits) {
   const inUse = new Map<string, ReturnType<typeof semaphore> & { users: number }>();
   const acquire: Acquire<[key: string]> = async (key) => {

@@ -1,9 +1,9 @@
 import type { Brand } from "#contract/look/brand";
 import type { TaxRule } from "./tax-rules";
 
-/** A bucket of S3, or of what speaks its protocol. */
+/** A bucket of S3, or of a compatible service. */
 export type Bucket = {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   endpoint: string;
   bucket: string;
   region: string;
@@ -11,28 +11,30 @@ export type Bucket = {
   secretAccessKey: string;
 };
 
-/** What an operator says once for the whole service. */
+/** Settings of the whole service. */
 export type Settings = {
-  /** Where the cabinet is seen from outside, without a slash at the end: `http://localhost:3000`. */
+  /** The cabinet's public URL, without a trailing slash: `http://localhost:3000`. */
   publicOrigin: string;
-  /** Files of the service: database, letters, uploads. */
+  /** Folder for the service's files: database, emails, uploads. */
   dataDir: string;
-  /** Files are taken while at least so much of `dataDir`'s disk is free, in percent; always where it is not said. */
+  /** Uploads are accepted while this percentage of `dataDir`'s disk is free; without it, always. */
   minFreeDiskPercent?: number;
-  /** Where uploads are kept instead of `dataDir`. */
+  /** The bucket for uploads, instead of `dataDir`. */
   bucket?: Bucket;
-  /** Whose product this is: name, mark, band, legal details. */
+  /** The brand: name, mark, band, legal details. */
   brand: Brand;
-  /** Days in which a deposit may be reversed, by payment method; none for those that are not there. */
+  /** Days within which a deposit may be reversed, by payment method; none for methods not listed. */
   clearingDays?: Record<string, number>;
-  /** The taxes that prices contain; none without rules. */
+  /** Taxes included in prices; none without rules. */
   taxRules?: readonly TaxRule[];
-  /** Signs what leaves the house and comes back. */
+  /** Signs data that leaves the service and comes back. */
   secret: string;
-  /** The secret before this one, while secrets are exchanged: it opens and proves what it made, and makes nothing new. */
+  /**
+   * The previous secret during a key rotation: it decrypts and verifies existing data, and is not used for new data.
+   */
   previousSecret?: string;
-  /** A demo prints what its staff would read from a phone. */
+  /** A demo prints the codes that staff would read from a phone. */
   isDemo?: boolean;
-  /** Signs what is posted to the webhooks of the staff. */
+  /** Signs requests to the webhooks of staff. */
   staffWebhookSecret?: string;
 };

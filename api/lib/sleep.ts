@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Waits so long, or until the signal is aborted; at once where it is already. */
+/** Waits for this time, or until the signal is aborted; returns immediately if it already is. */
 export const sleep = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   pause(milliseconds, undefined, { signal }).catch(() => undefined);

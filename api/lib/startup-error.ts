@@ -1,2 +1,2 @@
-/** A start that waiting and trying again can't help; the message is for the operator and says what to do. */
+/** A startup failure that a retry can't fix; the message tells the operator what to do. */
 export class StartupError extends Error {}

@@ -15,7 +15,7 @@ describe("readTaxRules", () => {
 });
 
 describe("taxRuleFor", () => {
-  it("takes the country's rule, with a tax id its own, else that of all", () => {
+  it("returns the country's rule, a separate one with a tax id, otherwise the default rule", () => {
     expect(percentFor("LV")).toBe(21);
     expect(percentFor("LV", "LV123")).toBe(21);
     expect(percentFor("EE")).toBe(22.5);
@@ -27,7 +27,7 @@ describe("taxRuleFor", () => {
 });
 
 describe("taxWithin", () => {
-  it("is the percent of what is left without it, to the nearest cent", () => {
+  it("returns the tax contained in a price as a percentage of the net sum, to the nearest cent", () => {
     expect(taxWithin(12_100, 21)).toBe(2_100);
     expect(taxWithin(1_900, 0)).toBe(0);
     fc.assert(

@@ -1,7 +1,7 @@
-/** A country's rate, `*` for all that have none of their own; `+id` is for clients with a tax id. */
+/** A country's tax rate; `*` applies to countries without a rate, `+id` to clients with a tax id. */
 export type TaxRule = { country: string; isWithTaxId: boolean; percent: number };
 
-/** `LV=21 EE=22 EE+id=0 *=0`; null where it can't be read. */
+/** Parses `LV=21 EE=22 EE+id=0 *=0`; returns null if it is invalid. */
 export function readTaxRules(value: string): TaxRule[] | null {
   const rules = value
     .trim()
@@ -17,7 +17,7 @@ export function readTaxRules(value: string): TaxRule[] | null {
 
 type Buyer = { country: string | null; taxId: string | null };
 
-/** The rule that holds for a client: of the country with a tax id, of the country, of all. Null where none does. */
+/** Returns the rule for a client: of the country with a tax id, of the country, or of all. Null if there is none. */
 export function taxRuleFor(rules: readonly TaxRule[], { country, taxId }: Buyer): TaxRule | null {
   const find = (of: string, isWithTaxId: boolean) =>
     rules.find((rule) => rule.country === of && rule.isWithTaxId === isWithTaxId);
@@ -26,7 +26,7 @@ export function taxRuleFor(rules: readonly TaxRule[], { country, taxId }: Buyer)
   return own ?? (taxId ? find("*", true) : undefined) ?? find("*", false) ?? null;
 }
 
-/** The tax that a sum contains, in cents, to the nearest: prices are what clients pay. */
+/** Returns the tax included in a sum, in cents, rounded to the nearest: prices are what clients pay. */
 export function taxWithin(totalCents: number, percent: number): number {
   const hundredths = Math.round(percent * 100);
   return Math.round((totalCents * hundredths) / (10_000 + hundredths));

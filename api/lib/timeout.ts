@@ -1,11 +1,11 @@
 import { sleep } from "./sleep";
 
-/** What a client waits for at most before the page goes on without: well under what a call may take. */
+/** How long a client waits before the page continues without the result: well below the time limit of a request. */
 const patienceMs = 5_000;
 
 /**
- * Waits for work only as long as a client should: on a busy machine it goes on by itself, and its page follows it. What goes wrong
- * after that is `late`'s.
+ * Waits for work with a timeout. After it, the work continues in the background, and its page polls it. Later errors
+ * go to `late`.
  */
 export async function withTimeout<T>(work: Promise<T>, late: (error: unknown) => void): Promise<T | "later"> {
   const timer = new AbortController();

@@ -23,7 +23,7 @@ import staffRu from "#locales/ru/staff.json" with { type: "json" };
 import type { Key, Values } from "#locales/translate";
 import { addTexts, textIn } from "#locales/translate";
 
-/** The namespaces of `locales/` that the service says something from: the only place of it that opens them. */
+/** The namespaces of `locales/` that the API uses; no other module of the API imports them. */
 const texts = {
   en: {
     announcements: announcementsEn,
@@ -57,25 +57,25 @@ for (const language of languages)
 
 type Room = keyof (typeof texts)[typeof defaultLanguage];
 
-/** Whether a namespace has a text of this name, as one string or in plural forms; for names that are put together. */
+/** Returns whether a namespace has a text of this name, as one string or in plural forms; for composed names. */
 export const hasText = (room: Room, key: string): boolean =>
   key in texts[defaultLanguage][room] || `${key}_other` in texts[defaultLanguage][room];
 
-/** A text whose name is put together, or comes from the contract; a name that is not there is returned as it is. */
+/** Returns a text with a composed name, or one from the contract; a missing name is returned unchanged. */
 export const textNamed = (room: Room, language: Language, key: string, values?: Values): string =>
   textIn(language, room, key, values);
 
-/** A text of one namespace, in a language: `textOf("bot")(language, "linkInvalid", { profile })`. */
+/** Returns a text of one namespace in a language: `textOf("bot")(language, "linkInvalid", { profile })`. */
 export const textOf =
   <N extends Room>(room: N) =>
   (language: Language, key: Key<N>, values?: Values): string =>
     textNamed(room, language, key, values);
 
-/** The words of a refusal or of a contract message, in the caller's language. */
+/** Returns the text of an error or of a contract message, in the caller's language. */
 export const errorText = (language: Language, key: string, values?: Values): string =>
   textNamed(hasText("api", key) ? "api" : "errors", language, key, values);
 
-/** The first language of an `Accept-Language` header that we speak, else the default. */
+/** Returns the first supported language of an `Accept-Language` header, else the default. */
 export function languageOf(header: string | null | undefined): Language {
   for (const part of (header ?? "").split(",")) {
     const language = languageOfCode(part);

@@ -1,9 +1,9 @@
 import description from "#package.json" with { type: "json" };
 
-/** The release that runs, such as `1.0.0`: `npm version` writes it into package.json. */
+/** The running release, such as `1.0.0`: `npm version` writes it into package.json. */
 export const version: string = description.version;
 
-/** Compares two releases by their numbers: below zero where `one` is the older. */
+/** Compares two releases numerically: negative if `one` is older. */
 export function compareVersions(one: string, other: string): number {
   const [left, right] = [one, other].map((text) => text.split(/[.-]/).slice(0, 3).map(Number));
   return (

@@ -1,8 +1,8 @@
 import { dayMilliseconds } from "#contract/day";
 
 /**
- * The date (UTC, `2025-01-31`) of the last of `count` working days that follow the day of `from`.
- * Saturdays and Sundays do not count; public holidays differ by country and are not known here.
+ * Returns the date (UTC, `2025-01-31`) of the last of `count` working days after the day of `from`. Saturdays and
+ * Sundays do not count; public holidays differ by country and are not considered.
  */
 export function workingDaysAfter(from: Date, count: number): string {
   let time = Date.UTC(from.getUTCFullYear(), from.getUTCMonth(), from.getUTCDate());

@@ -6,7 +6,10 @@ import { users } from "#api/db/schema/users";
 import { servers, testServerRequests } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
 
-/** The client whom a command's input names: by e-mail or id, or by the id of a server, ticket, deposit or request. */
+/**
+ * Returns the id of the client named by a command's input: by email or id, or by the id of a server, ticket, deposit
+ * or request.
+ */
 export async function aboutWhom(tx: Tx, input: Record<string, unknown>): Promise<string | null> {
   const named = Object.entries(input).flatMap(([name, value]) =>
     typeof value === "string" && name !== "reason" && name !== "text" ? [value] : [],

@@ -23,7 +23,7 @@ import { textsCommands } from "./texts";
 import { ticketsCommands } from "./tickets";
 import { withdrawalsCommands } from "./withdrawals";
 
-/** Every area of the operator's program, one line each. */
+/** All command groups of the operator's program, one line each. */
 export const areas: readonly CommandGroup[] = [
   staffCommands,
   clientsCommands,

@@ -41,14 +41,14 @@ const list = async () => JSON.parse(await run("list", "--json")) as Record<strin
 const receivers = () => api.sentEmails.map(({ to, subject }) => `${to} ${subject}`).sort();
 
 describe("announcements", () => {
-  it("are previewed in both languages, with how many would get them", async () => {
+  it("are previewed in both languages, with the number of recipients", async () => {
     const shown = await run("preview", ...files);
     expect(shown).toMatch(/^3 clients \(en 2, ru 1\)/);
     for (const words of ["--- Maintenance", "Servers restart.", "--- Работы", "Серверы перезапустятся."])
       expect(shown).toContain(words);
   });
 
-  it("go to the number of clients that was said, each in their language", async () => {
+  it("are sent if the given number of clients is correct, each in their language", async () => {
     await expect(run("send", ...files, "--count", "7")).rejects.toThrow("It would go to 3 clients, not to 7");
     await run("send", ...files, "--count", "3");
     expect(receivers()).toHaveLength(3);
@@ -69,7 +69,7 @@ describe("announcements", () => {
     expect(receivers()).toEqual([expected()]);
   });
 
-  it("go to nobody whose e-mails came back, before or meanwhile", async () => {
+  it("skip clients whose emails bounced, before or meanwhile", async () => {
     const gone = await api.newClient();
     const stop = (address: string) =>
       noteReturn(api.deps, api.db, { address, kind: "gone", reason: "no such mailbox" });
@@ -92,7 +92,7 @@ describe("announcements", () => {
     expect((await list())[0]).toMatchObject({ recipients: 4, sent: 3, stopped: 1 });
   });
 
-  it("are throttled, and cancelled in between", async () => {
+  it("are throttled, and can be cancelled in between", async () => {
     await run("send", ...files, "--count", "3", "--per-minute", "1");
     expect(receivers()).toHaveLength(1);
     api.pass({ seconds: 61 });
@@ -107,14 +107,14 @@ describe("announcements", () => {
     await expect(run("cancel", String(row?.id))).rejects.toThrow("notFound");
   });
 
-  it("begin with a draft, whose brackets must be filled in", async () => {
+  it("begin with a template, whose brackets must be filled in", async () => {
     const [, en = "", , ru = ""] = files;
     await writeFile(en, await run("template", "breach", "en"));
     await writeFile(ru, await run("template", "breach", "ru"));
     await expect(run("send", ...files, "--count", "3")).rejects.toThrow("Fill in [day] first.");
   });
 
-  it("are sent to nobody twice where the worker is killed in the middle", async () => {
+  it("are sent to nobody twice if the worker is killed in the middle", async () => {
     await api.db.execute(sql`
       insert into users (id, created_at, email, email_verified_at, name, password_hash, language, referral_code)
       select 'many-' || n, now(), 'many-' || n || '@example.test', now(), 'Many', '', 'en', 'many-' || n

@@ -17,7 +17,7 @@ import type { CommandGroup } from "./operation";
 
 const files: readonly string[] = languages;
 
-/** A file's first line is the subject, the rest the text. */
+/** Reads a file: its first line is the subject, the rest the text. */
 async function readWords(file: string): Promise<{ subject: string; text: string }> {
   const [, subject = "", text = ""] = /^([^\n]*)\n([\s\S]*)$/.exec(await readFile(file, "utf8")) ?? [];
   return { subject, text };
@@ -35,7 +35,7 @@ const wordsInput = z.extend(segmentInput, {
   ...words,
 });
 
-/** What was said in place, or stands in files. */
+/** Adds subject and text from the files, if given. */
 async function withWords<I extends z.output<typeof wordsInput>>({ en, ru, ...rest }: I) {
   const english = en ? await readWords(en) : undefined;
   const russian = ru ? await readWords(ru) : undefined;
@@ -46,7 +46,11 @@ async function withWords<I extends z.output<typeof wordsInput>>({ en, ru, ...res
   };
 }
 
-/** @throws in words where something is missing or too long */
+/**
+ * Parses an input.
+ *
+ * @throws with a message that names the missing or too long fields
+ */
 function whole<S extends z.ZodMiniType>(schema: S, input: unknown): z.output<S> {
   const { data, error } = schema.safeParse(input);
   if (error) {

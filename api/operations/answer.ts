@@ -1,12 +1,12 @@
 type Value = string | number | boolean | Date | null | undefined;
 export type Row = Record<string, Value>;
 
-/** What a command says: a sentence, the facts of one thing, or a table. */
+/** Output of a command: a sentence, the fields of one item, or a table. */
 export type Answer = string | Row | readonly Row[];
 
 const shown = (value: Value) => (value instanceof Date ? value.toISOString() : String(value ?? "–"));
 
-/** An answer for people: tables have aligned columns, facts one line each. */
+/** Formats an answer for people: tables with aligned columns, fields one per line. */
 export function formatAnswer(answer: Answer): string {
   if (typeof answer === "string") return answer;
   if (!Array.isArray(answer))

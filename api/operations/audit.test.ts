@@ -12,7 +12,7 @@ afterAll(() => api.close());
 const audit = async (...words: string[]) =>
   JSON.parse(await runAdmin(api, "audit", "list", ...words, "--json")) as Record<string, string>[];
 
-it("lists what staff did, by whom, what and about whom", async () => {
+it("lists the actions of staff: by whom, what and about whom", async () => {
   const [one, other] = [await api.newClient(), await api.newClient()];
   await runAdmin(api, "clients", "note", one.email, "--text", "Called at 100%");
   await runAdmin(api, "clients", "note", other.email, "--text", "Called_again");

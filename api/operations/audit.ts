@@ -6,7 +6,7 @@ import type { CommandGroup } from "./operation";
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, "a day such as 2026-12-31"));
 const limit = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000));
 
-/** What staff did, from the rows that are written with each command. */
+/** Commands to read the log of staff actions, which has a row for each command. */
 export const auditCommands: CommandGroup = (program, operation) => {
   const area = program.command("audit").description("staff actions");
   operation(

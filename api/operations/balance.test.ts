@@ -16,7 +16,7 @@ afterAll(() => api.close());
 const move = (verb: "credit" | "debit", email: string, amount: string) =>
   runAdmin(api, "balance", verb, email, "--amount", amount, "--reason", "Lost in a bank");
 
-test("an operator gives and takes by hand, with a reason that stays, and never more than there is", async () => {
+test("an operator credits and debits manually, with a recorded reason, and never more than the balance", async () => {
   const client = await api.newClient();
   await giveMoney(api, client, 1_000);
   expect(await move("credit", client.email.toUpperCase(), "12.50")).toContain("$12.50 added to the balance");
@@ -39,7 +39,7 @@ test("an operator gives and takes by hand, with a reason that stays, and never m
   ]);
 });
 
-test("nobody's balance is not corrected, and no sum is taken that is none", async () => {
+test("an unknown client's balance can't be corrected, nor by an invalid sum", async () => {
   await expect(move("credit", "nobody@example.test", "5")).rejects.toThrow("No client");
   for (const sum of ["0", "-5", "1e3"]) expect(amount.safeParse(sum).success).toBe(false);
 });

@@ -15,7 +15,7 @@ const correction = z.object({
 });
 type Correction = z.output<typeof correction>;
 
-/** Moves money by hand; the reason is in the audit row and in the books. */
+/** Adjusts a balance by hand; the reason is stored in the audit row and in the ledger. */
 async function correct(
   { deps, tx, operator }: Context,
   correction: Correction,

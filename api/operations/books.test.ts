@@ -39,7 +39,7 @@ const books = async (...words: string[]) =>
   JSON.parse(await runAdmin(api, "books", ...words, "--json")) as Record<string, string | number>[];
 
 describe("books revenue", () => {
-  it("tells what was earned by day and plan, as the ledger has it", async () => {
+  it("reports earnings by day and plan, equal to the ledger", async () => {
     const rows = await books("revenue");
     const [revenue] = await api.db.select().from(ledgerAccounts).where(ofCompany("revenue"));
     expect(rows.map(({ day, plan, payments }) => [day, plan, payments])).toEqual([
@@ -50,19 +50,19 @@ describe("books revenue", () => {
     expect(Number(rows.at(-1)?.usd) * 100).toBeCloseTo(revenue?.balanceCents ?? 0);
   });
 
-  it("tells what was paid in by day and payment method", async () => {
+  it("reports deposits by day and payment method", async () => {
     const rows = await books("revenue", "--by", "method");
     expect(rows[0]).toMatchObject({ day: "2026-03-02", deposits: 1, refunds: 0, usd: "300.00" });
   });
 
-  it("has nothing of days without a payment", async () => {
+  it("has no rows for days without a payment", async () => {
     expect(await books("revenue", "--from", "2026-01-01", "--to", "2026-03-01")).toEqual([]);
     await expect(books("revenue", "--from", "2026-02-30")).rejects.toThrow();
   });
 });
 
 describe("books partners", () => {
-  it("tells what each partner is owed at the end of a day", async () => {
+  it("reports what each partner is owed at the end of a day", async () => {
     const [owed] = await books("partners");
     const [account] = await api.db.select().from(ledgerAccounts).where(ofClient(partner.id, "partner"));
     expect(owed).toMatchObject({ partner: partner.email, held: "0.00", debt: "0.00" });
@@ -85,7 +85,7 @@ describe("books export", () => {
   };
   const accountName = ({ account, client_id }: Record<string, string>) => `${account} ${client_id}`;
 
-  it("adds up to the ledger: each account to its balance, each movement to zero", async () => {
+  it("reconciles with the ledger: each account with its balance, each transaction with zero", async () => {
     const lines = await exported("--from", "2026-01-01");
     expect(lines).toHaveLength(await api.db.$count(ledgerEntries));
     const accounts = await api.db.select().from(ledgerAccounts);
@@ -95,7 +95,7 @@ describe("books export", () => {
     for (const sum of sums(lines, ({ movement = "" }) => movement).values()) expect(sum).toBe(0);
   });
 
-  it("of a later span adds up too, where it begins with what stood on each account", async () => {
+  it("of a later period reconciles too, with the opening balance of each account", async () => {
     api.pass({ days: 40 });
     await giveMoney(api, client.id, 777);
     const lines = await exported("--with-opening");
@@ -106,7 +106,7 @@ describe("books export", () => {
       expect(moved.get(`${kind} ${userId ?? ""}`) ?? 0).toBe(balanceCents);
   });
 
-  it("comes in pieces, and without movements that were not there when it began", async () => {
+  it("is written in chunks, without transactions that did not exist when it began", async () => {
     await transaction(api.db, async (tx) => {
       const [main, company] = [await accountOf(tx, client.id, "main"), await companyAccount(tx, "deposits")];
       for (let index = 0; index < 1_100; index++)

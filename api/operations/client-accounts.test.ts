@@ -18,7 +18,7 @@ beforeEach(() => void api.sentEmails.splice(0));
 const clients = (...words: string[]) => runAdmin(api, "clients", ...words);
 
 describe("a blocked client", () => {
-  it("signs in, reads and writes tickets, and nothing else, until it is unblocked", async () => {
+  it("logs in, reads and writes tickets, and nothing else, until unblocked", async () => {
     const { id, email, serverId } = await clientWithServer(api);
     await giveMoney(api, id, 10_000);
     const token = await tokenOf(api, id);
@@ -60,7 +60,7 @@ describe("a blocked client", () => {
 });
 
 describe("cabinet clients", () => {
-  it("finds a client by a part of the e-mail, and by whatever belongs to them", async () => {
+  it("finds a client by a part of the email, and by ids and addresses of theirs", async () => {
     const { id, email, serverId, token } = await clientWithServer(api);
     await api.newClient();
     const { body } = await api.call(vps.credentials, { serverId }, { token });
@@ -71,7 +71,7 @@ describe("cabinet clients", () => {
     expect(await clients("find", "%")).toBe("None.");
   });
 
-  it("shows a client, and keeps notes of staff", async () => {
+  it("shows a client, and stores notes of staff", async () => {
     const { email } = await clientWithServer(api);
     const shown = await clients("show", email);
     expect(shown).toMatch(/servers +1/);

@@ -17,7 +17,7 @@ import type { CommandGroup } from "./operation";
 const client = z.object({ client: z.string() });
 const note = z.string().check(z.trim(), z.minLength(1), z.maxLength(2000));
 
-/** Clients: found, looked at, blocked, noted about. */
+/** Commands to find, view and block clients and to add notes on them. */
 export const clientsCommands: CommandGroup = (program, operation) => {
   const area = program
     .command("clients")

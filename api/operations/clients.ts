@@ -12,7 +12,7 @@ import type { CommandGroup } from "./operation";
 const flag = z.optional(z.enum(["on", "off"]));
 const message = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
 
-/** Which sections a client may use. */
+/** Commands to set which sections a client may use. */
 export const flagsCommands: CommandGroup = (program, operation) => {
   const area = program.command("flags").description("sections available to a client");
   const shown = (user: typeof users.$inferSelect) => ({
@@ -50,7 +50,9 @@ export const flagsCommands: CommandGroup = (program, operation) => {
   );
 };
 
-/** For a client who has lost both the phone and the recovery codes, and was asked by another way who they are. */
+/**
+ * For a client who has lost both the phone and the recovery codes, and whose identity was verified in another way.
+ */
 export const twoStepCommands: CommandGroup = (program, operation) => {
   const area = program.command("two-step").description("two-step login");
   operation(
@@ -66,7 +68,7 @@ export const twoStepCommands: CommandGroup = (program, operation) => {
   );
 };
 
-/** For an account that somebody else may be in, while its client is asked. */
+/** For an account that an intruder may use, until its client is reached. */
 export const sessionsCommands: CommandGroup = (program, operation) => {
   const area = program.command("sessions").description("client sessions");
   operation(
@@ -81,7 +83,7 @@ export const sessionsCommands: CommandGroup = (program, operation) => {
   );
 };
 
-/** The message above every page. */
+/** Commands for the message shown above every page. */
 export const alertsCommands: CommandGroup = (program, operation) => {
   const area = program
     .command("alerts")

@@ -17,7 +17,7 @@ const operate = (...words: string[]) => runOperator(api, ...words);
 
 let count = 0;
 
-/** A crypto deposit of 10 dollars whose transaction is to be looked at. */
+/** Creates a crypto deposit of 10 dollars whose transaction is under review. */
 async function underReview() {
   const client = await api.newClient();
   const payment = await order(api, client, 1_000, "usdt-trc20");
@@ -41,14 +41,14 @@ describe("a deposit under review", () => {
     expect(await operate("deposits", "list")).not.toContain(orderId);
   });
 
-  test("is accepted at the sum that really came", async () => {
+  test("is accepted with the sum actually received", async () => {
     const { client, orderId } = await underReview();
     expect(await operate("deposits", "accept", orderId, "--amount", "9,75")).toContain("$9.75");
     expect(await balanceOf(api, client)).toBe(975);
     expect(await checkLedger(api.db)).toEqual([]);
   });
 
-  test("is rejected with a reason that the client reads, and its transaction is free for its true owner", async () => {
+  test("is rejected with a reason that the client sees, and its transaction id is free for its true owner", async () => {
     const { client, orderId, txid } = await underReview();
     await operate("deposits", "reject", orderId, "--reason", "No such transaction");
     const { body } = await api.call(contract.getDeposit, { orderId }, { token: client.token });
@@ -64,7 +64,7 @@ describe("a deposit under review", () => {
     expect(answer.status).toBe(200);
   });
 
-  test("stays rejected whatever its payment system says afterwards; what it says is a dispute", async () => {
+  test("stays rejected whatever its payment system reports later; the report is a dispute", async () => {
     const client = await api.newClient();
     const payment = await order(api, client, 2_000);
     await tell(api, payment, "paid", { costCents: 1_000 });
@@ -75,7 +75,7 @@ describe("a deposit under review", () => {
     expect(await operate("deposits", "disputes")).toContain("late");
   });
 
-  test("is not for a client to decide, nor one that is not paid for an operator", async () => {
+  test("can't be accepted by an operator before it is paid", async () => {
     const client = await api.newClient();
     const { orderId } = await order(api, client);
     await expect(operate("deposits", "accept", orderId)).rejects.toThrow("No such deposit");
@@ -84,7 +84,7 @@ describe("a deposit under review", () => {
 });
 
 describe("a dispute", () => {
-  test("over a second payment is listed and settled, and the money counts once", async () => {
+  test("over a second payment is listed and settled, and the money is credited once", async () => {
     const client = await api.newClient();
     const payment = await order(api, client, 2_000);
     await tell(api, payment, "paid");
@@ -106,7 +106,7 @@ describe("a dispute", () => {
     expect(await statusOf(api, payment.orderId)).toBe("underReview");
     await operate("deposits", "accept", payment.orderId, "--amount", "9.75");
     expect(await balanceOf(api, client)).toBe(975);
-    // what the payment system says now changes nothing any more
+    // the payment system's report no longer changes anything
     await tell(api, payment, "paid");
     expect(await balanceOf(api, client)).toBe(975);
   });

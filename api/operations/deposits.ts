@@ -25,7 +25,7 @@ async function decide({ deps, tx }: Context, orderId: string, decision: DepositD
     : `The deposit ${id} is rejected.`;
 }
 
-/** Deposits that wait for a person, and what payment systems said that does not fit. */
+/** Commands for deposits that wait for a person, and for payment reports that do not match. */
 export const depositsCommands: CommandGroup = (program, operation) => {
   const area = program.command("deposits").description("deposits and payment disputes");
 

@@ -11,7 +11,7 @@ const meanings = {
   runningUnpaid: "a machine that is not paid for; it was told to stop again",
 };
 
-/** Machines that the books do not know, and servers without a machine. */
+/** Commands for machines unknown to the database, and servers without a machine. */
 export const driftsCommands: CommandGroup = (program, operation) => {
   const area = program.command("drifts").description("servers out of sync with their machines");
   operation(

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { readAmount } from "#contract/amount";
 
-/** A sum of dollars as people write it, in cents. */
+/** An amount in dollars as people write it, converted to cents. */
 export const amount = z.pipe(
   z.string(),
   z.transform((text: string, context) => {
@@ -12,5 +12,5 @@ export const amount = z.pipe(
   }),
 );
 
-/** Why something is done to a client's money or machine; the client reads it. */
+/** The reason for an action on a client's money or machine; the client reads it. */
 export const reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(300));

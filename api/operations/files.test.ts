@@ -56,7 +56,7 @@ const run = (...words: string[]) => {
   return runAdmin({ deps }, "--json", "--yes", "files", ...words);
 };
 
-test("every file goes to the bucket and back, is compared, and the command says what it did", async () => {
+test("every file is copied to the bucket and back and compared, and the command reports it", async () => {
   const ids = await putMany(stores.disk, 25);
   const texts = await Promise.all(ids.map((id) => textIn(stores.disk, id)));
   expect(JSON.parse(await run("copy", "--to", "s3"))).toMatchObject({ copied: 25, wereThere: 0, gone: 0 });
@@ -72,7 +72,7 @@ test("every file goes to the bucket and back, is compared, and the command says 
   expect(await idsIn(stores.s3)).toEqual([]);
 });
 
-/** The bucket of a process that is killed at its sixth upload. */
+/** Returns a file store that behaves as if the process were killed at its sixth upload. */
 function killedAtSix(): FileStore {
   let puts = 0;
   const put: FileStore["put"] = (...parameters) =>
@@ -80,7 +80,7 @@ function killedAtSix(): FileStore {
   return { ...stores.s3, put };
 }
 
-test("one that was killed is run again: what is whole is left, what is not is put anew", async () => {
+test("a killed copy can be run again: complete files stay, incomplete ones are copied again", async () => {
   const ids = await putMany(stores.disk, 12);
   await expect(copyFiles(stores.disk, killedAtSix())).rejects.toThrow("killed");
   const arrived = await idsIn(stores.s3);
@@ -91,7 +91,7 @@ test("one that was killed is run again: what is whole is left, what is not is pu
   expect(await textsIn(stores.s3)).toEqual(await textsIn(stores.disk));
 });
 
-test("a move that was killed has lost nothing", async () => {
+test("a killed move loses nothing", async () => {
   const ids = await putMany(stores.disk, 12);
   await expect(copyFiles(stores.disk, killedAtSix(), { thenRemove: true })).rejects.toThrow("killed");
   expect([...new Set([...(await idsIn(stores.disk)), ...(await idsIn(stores.s3))])].sort()).toEqual(ids);
@@ -99,7 +99,7 @@ test("a move that was killed has lost nothing", async () => {
   expect([await idsIn(stores.disk), await idsIn(stores.s3)]).toEqual([[], ids]);
 });
 
-test("a file that comes otherwise than it went is said, and stays where it was", async () => {
+test("a file that changes on the way is reported, and stays where it was", async () => {
   const { id } = await stores.disk.put(one("some text"), { limit: 100 });
   const careless: FileStore = {
     ...stores.s3,
@@ -115,6 +115,6 @@ test("a file that comes otherwise than it went is said, and stays where it was",
   expect(await readFile(server.pathOf(id), "utf8")).toBe("some text");
 });
 
-test("without a bucket it is said which settings are missing", async () => {
+test("without a bucket the missing settings are named", async () => {
   await expect(runAdmin(api, "files", "copy", "--to", "s3")).rejects.toThrow("S3_BUCKET");
 });

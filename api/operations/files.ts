@@ -8,7 +8,7 @@ import type { CommandGroup } from "./operation";
 const where = z.object({ to: z.enum(["s3", "disk"]) });
 type Where = z.output<typeof where>;
 
-/** Between the two places of the settings, which are asked before anything is done. */
+/** Copies or moves files between the two stores of the settings, which are checked first. */
 async function carry({ to }: Where, { settings }: Deps, thenRemove: boolean): Promise<Answer> {
   const { disk, s3 } = fileStores(settings);
   if (!s3)

@@ -3,9 +3,9 @@ import { users } from "#api/db/schema/users";
 import type { Tx } from "#api/db/transaction";
 
 /**
- * The client of an e-mail address, or of an id.
+ * Returns the client with an email address or id.
  *
- * @throws where there is none
+ * @throws if there is none
  */
 export async function clientBy(tx: Tx, emailOrId: string): Promise<typeof users.$inferSelect> {
   const [user] = await tx

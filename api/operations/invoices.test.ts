@@ -18,7 +18,7 @@ afterAll(() => api.close());
 const list = async (...words: string[]) =>
   JSON.parse(await runAdmin(api, "invoices", "list", ...words, "--json")) as Record<string, string>[];
 
-it("lists invoices of a span and of a client, and shows one, also as PDF", async () => {
+it("lists invoices of a period and of a client, and shows one, also as PDF", async () => {
   const [row] = await list("--client", client.email.toUpperCase());
   expect(row).toMatchObject({ number: "INV-2026-000001", email: client.email, total: "19.00" });
   expect(await list("--from", "2026-01-01", "--to", "2026-01-31")).toEqual([]);
@@ -29,14 +29,14 @@ it("lists invoices of a span and of a client, and shows one, also as PDF", async
   await expect(runAdmin(api, "invoices", "show", "INV-2026-000099")).rejects.toThrow("notFound");
 });
 
-it("sends one once more, as PDF", async () => {
+it("sends an invoice again, as PDF", async () => {
   await runAdmin(api, "invoices", "resend", "INV-2026-000001");
   const email = api.sentEmails.at(-1);
   expect(email).toMatchObject({ to: client.email, subject: "Invoice INV-2026-000001" });
   expect(email?.attachments?.map(({ filename }) => filename)).toEqual(["INV-2026-000001.pdf"]);
 });
 
-it("corrects one by a credit note and a new invoice with the client's details as they are now, once", async () => {
+it("corrects an invoice once, by a credit note and a new invoice with the client's current details", async () => {
   await api.call(contract.changeBillingDetails, { company: "SIA Anna" }, { token: client.token });
   const correct = (number: string) =>
     runAdmin(api, "invoices", "correct", number, "--reason", "Company name was missing");

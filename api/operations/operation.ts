@@ -10,37 +10,42 @@ import { aboutWhom } from "./about-whom";
 import type { Answer } from "./answer";
 import { formatAnswer } from "./answer";
 
-/** What the operator's program is run with; tests bring their own. */
+/** Environment of the operator's program; tests replace it. */
 export type Console = {
   deps: () => Promise<Deps>;
   operator: string;
   print: (text: string) => void;
-  /** Asks a question that is answered by yes or no. */
+  /** Asks a yes/no question. */
   ask: (question: string) => Promise<boolean>;
 };
 
 export type Context = { deps: Deps; tx: Tx; operator: string };
-/** What takes its time outside is returned as a function: it runs once the transaction has committed, and holds nothing meanwhile. */
+/**
+ * Slow external work is returned as a function: it runs after the transaction has committed, and so holds neither
+ * locks nor a connection.
+ */
 type Run<I> = (input: I, context: Context) => Promise<Answer | (() => Promise<Answer>)>;
 type Schema = z.ZodMiniType<Record<string, unknown>>;
 
 type Options<S extends Schema> = {
-  /** The question before what can't be undone; `--yes` answers it on the command line, a second page in the console. */
+  /**
+   * The question before an irreversible action; `--yes` answers it on the command line, a second page in the console.
+   */
   confirm?: (input: z.output<S>) => string;
-  /** It reads or writes files of the machine, or shows a secret once: the console does not offer it. */
+  /** It reads or writes files of the machine, or shows a secret once, so the console does not offer it. */
   isShellOnly?: boolean;
-  /** Of its parameters, those that name files of the machine: the console neither shows nor takes them. */
+  /** Parameters that name files of the machine; the console neither shows nor accepts them. */
   files?: readonly string[];
-  /** It changes nothing: pages of the console are made from what it answers. */
+  /** It changes nothing; pages of the console are built from its answer. */
   isRead?: boolean;
 };
 
-/** Adds the commands of one area to the program. */
+/** Adds the commands of one module to the program. */
 export type CommandGroup = (program: Command, operation: Operation) => void;
 
 /**
- * Declares an operation by its command: name, arguments and options are commander's; by their names in camel case they are parsed by
- * `schema`; `run` works inside one transaction that also holds the audit row, and what it returns is the answer.
+ * Declares an operation as a command. Commander parses name, arguments and options; `schema` validates them by their
+ * camel-case names. `run` is called in one transaction that also writes the audit row, and returns the answer.
  */
 export type Operation = <S extends Schema>(
   command: Command,
@@ -49,9 +54,9 @@ export type Operation = <S extends Schema>(
   options?: Options<S> | Options<S>["confirm"],
 ) => void;
 
-/** An operation as it was declared: the command line and the console are made from the list of them. */
+/** A declared operation; the command line and the console are built from the list of them. */
 export type DeclaredOperation = {
-  /** Such as `deposits reject`. */
+  /** Full name, such as `deposits reject`. */
   name: string;
   command: Command;
   schema: Schema;
@@ -69,7 +74,7 @@ function fullName(command: Command): string {
   return above + command.name();
 }
 
-/** Collects what the groups declare, as commands of `program`. */
+/** Collects the operations declared by the groups, as commands of `program`. */
 export function declareOperations(program: Command, groups: readonly CommandGroup[]): DeclaredOperation[] {
   const declared: DeclaredOperation[] = [];
   for (const group of groups)
@@ -81,17 +86,17 @@ export function declareOperations(program: Command, groups: readonly CommandGrou
   return declared;
 }
 
-/** A value that an operation is given, as its command declares it. */
+/** An input of an operation, as declared by its command. */
 export type Parameter = {
-  /** Its name in the input. */
+  /** Name in the input. */
   name: string;
   isRequired: boolean;
-  /** A flag is there or not; of a list there may be several. */
+  /** A flag is present or absent; a list may have several values. */
   kind: "text" | "flag" | "list";
   initial?: string;
 };
 
-/** What an operation is given: its command's arguments, then its options. */
+/** Returns an operation's parameters: its command's arguments, then its options. */
 export const parametersOf = ({ command }: DeclaredOperation): Parameter[] => [
   ...command.registeredArguments.map(
     (argument): Parameter => ({
@@ -110,16 +115,18 @@ export const parametersOf = ({ command }: DeclaredOperation): Parameter[] => [
   ),
 ];
 
-/** What a value may be where there are few; else why it is wrong. */
+/** Returns the allowed values of an enum, otherwise the reason why a value is invalid. */
 const describeIssue = (issue: z.core.$ZodIssue): string =>
   issue.code === "invalid_value" ? `one of ${issue.values.join(", ")}` : errorText("en", issue.message);
 
-/** Who runs an operation: a name for the audit row; over the network also from where, and the key that makes a repeat safe. */
+/**
+ * The caller of an operation: a name for the audit row; over the network also the address, and the idempotency key.
+ */
 type By = { operator: string; address?: string; idempotencyKey?: string };
 
 /**
- * Runs an operation on parsed input. Its audit row and what it changes are committed together; under a key that was used before it
- * does nothing and answers what was answered then.
+ * Runs an operation on parsed input. Its audit row and its changes are committed together; with a used idempotency
+ * key it does nothing and returns the first answer.
  */
 export async function runOperation(
   operation: DeclaredOperation,
@@ -162,7 +169,7 @@ async function audit(
   });
 }
 
-/** Runs an operation that only reads, without an audit row. */
+/** Runs a read-only operation without an audit row. */
 export async function readOperation(
   { run }: DeclaredOperation,
   input: Record<string, unknown>,
@@ -173,7 +180,7 @@ export async function readOperation(
   return typeof answer === "function" ? answer() : answer;
 }
 
-/** The operator's program with the commands of all groups. */
+/** Creates the operator's program with the commands of all groups. */
 export function createProgram(console: Console, groups: readonly CommandGroup[]): Command {
   const program = new Command("cabinet")
     .description("Manages clients, money and servers, and runs the service.")

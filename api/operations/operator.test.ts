@@ -33,7 +33,7 @@ function consoleOf(answer = true): Console & { printed: string[]; questions: str
   };
 }
 
-test("checking the ledger says that it is sound and leaves an audit row", async () => {
+test("checking the ledger reports that it is sound and leaves an audit row", async () => {
   const console = consoleOf();
   await operatorProgram(console).parseAsync(["ledger", "check"], { from: "user" });
   expect(console.printed[0]).toContain("The ledger is sound");
@@ -41,7 +41,7 @@ test("checking the ledger says that it is sound and leaves an audit row", async 
   expect(row).toMatchObject({ operator: "olga", command: "ledger check", at: api.deps.clock.now() });
 });
 
-test("what can't be undone is asked first; No changes nothing, --yes does not ask", async () => {
+test("irreversible commands ask for confirmation; No changes nothing, --yes skips the question", async () => {
   let done = 0;
   const run = async (answer: boolean, ...words: string[]) => {
     const console = consoleOf(answer);
@@ -84,7 +84,7 @@ test("a change that fails leaves neither itself nor an audit row", async () => {
   expect(await api.db.$count(operatorActions)).toBe(before);
 });
 
-test("an operator lets a client in who has lost phone and recovery codes; the client is told", async () => {
+test("an operator restores access for a client who lost phone and recovery codes; the client is notified", async () => {
   const client = await api.newClient();
   const { body } = await api.call(security.prepareTwoStep, { password: testPassword }, client);
   const clock = { epoch: api.deps.clock.now().getTime() };
@@ -102,7 +102,7 @@ test("an operator lets a client in who has lost phone and recovery codes; the cl
   await expect(operatorProgram(console).parseAsync(remove, { from: "user" })).rejects.toThrow("twoStepOff");
 });
 
-test("an operator logs a client out everywhere, and nobody else", async () => {
+test("an operator logs one client out everywhere, and nobody else", async () => {
   const [client, other] = [await api.newClient(), await api.newClient()];
   await operatorProgram(consoleOf()).parseAsync(["sessions", "end", client.email], { from: "user" });
   const statuses = [client, other].map(

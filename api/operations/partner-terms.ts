@@ -30,7 +30,10 @@ function centsOf(text: string): number {
   return cents;
 }
 
-/** What the partner program pays. Changes hold for payments from now on: booked rewards keep their percent and clearing. */
+/**
+ * Commands for the terms of the partner program. Changes apply to future payments: booked rewards keep their percent
+ * and clearing.
+ */
 export const partnerCommands: CommandGroup = (program, operation) => {
   const partner = program.command("partner").description("the partner program's terms");
   operation(

@@ -3,12 +3,12 @@ import { areas } from "./all";
 import type { Console, DeclaredOperation } from "./operation";
 import { createProgram, declareOperations } from "./operation";
 
-/** The operator's program with every area's commands. */
+/** Creates the operator's program with the commands of all modules. */
 export const operatorProgram = (console: Console): Command => createProgram(console, areas);
 
 let declared: ReadonlyMap<string, DeclaredOperation> | undefined;
 
-/** Every operation by its name. */
+/** Returns all operations by name. */
 export function allOperations(): ReadonlyMap<string, DeclaredOperation> {
   declared ??= new Map(
     declareOperations(new Command("cabinet"), areas).map((operation) => [operation.name, operation]),

@@ -8,7 +8,7 @@ import type { CommandGroup } from "./operation";
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
 const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(ticketTextMaxLength));
 
-/** Answers that are given again and again. */
+/** Commands for saved replies. */
 export const repliesCommands: CommandGroup = (program, operation) => {
   const area = program.command("replies").description("saved replies to tickets, in both languages");
   operation(

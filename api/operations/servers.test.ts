@@ -22,7 +22,7 @@ const statusOf = async (token: string, serverId: string) =>
   (await api.call(contract.getServer, { serverId }, { token })).body.status;
 const balanceOf = async (token: string) => (await api.call(currentUser, {}, { token })).body.balanceCents;
 
-test("a test server is approved: it is set up and the client told by e-mail", async () => {
+test("a test server is approved: it is set up and the client notified by email", async () => {
   const { token, email } = await api.newClient();
   await api.call(contract.orderTestServer, { comment: "MT5 with two EAs" }, { token });
   const list = await operate("test-servers", "list");
@@ -41,7 +41,7 @@ test("a test server is approved: it is set up and the client told by e-mail", as
   expect(await operate("test-servers", "list")).toBe("None.");
 });
 
-test("a test server is rejected with a reason that the client reads", async () => {
+test("a test server is rejected with a reason that the client sees", async () => {
   const { token, email } = await api.newClient();
   await api.call(contract.orderTestServer, {}, { token });
   const [{ id }] = JSON.parse(await operate("test-servers", "list", "--json")) as [{ id: string }];
@@ -53,7 +53,7 @@ test("a test server is rejected with a reason that the client reads", async () =
   expect(again.refusal.message).toBe("Test server already ordered");
 });
 
-test("a server that could not be set up is listed, sent anew, or paid back", async () => {
+test("a server that could not be set up is listed, retried, or refunded", async () => {
   await operate("servers", "fail-next", "--kind", "create", "--count", "2");
   const client = await api.newClient();
   await giveMoney(api, client.id, 10_000);
@@ -80,7 +80,7 @@ test("a server that could not be set up is listed, sent anew, or paid back", asy
   expect(await checkLedger(api.db)).toEqual([]);
 });
 
-test("an operator's block holds whatever is paid, until it is lifted", async () => {
+test("an operator's block stays in spite of payments until it is lifted", async () => {
   const { token, serverId } = await clientWithServer(api);
   await operate("servers", "block", serverId, "--reason", "Spam");
   await finishOrders(api);
@@ -97,7 +97,7 @@ test("an operator's block holds whatever is paid, until it is lifted", async () 
   expect(await operate("servers", "list", "--status", "revoked")).toContain(serverId);
 });
 
-test("a client is told of a block, of its end and of a revocation, with the reason", async () => {
+test("a client is notified of a block, of its end and of a revocation, with the reason", async () => {
   const { serverId } = await clientWithServer(api);
   api.sentEmails.splice(0);
   await operate("servers", "block", serverId, "--reason", "Mail in bulk");
@@ -128,7 +128,7 @@ const failedOrder = async (id: string) => {
   return failed.find(({ server }) => server === id)?.order ?? "";
 };
 
-test("a block reaches a server that was being set up: its machine is stopped, nobody is told that it is ready", async () => {
+test("a block during setup stops the finished machine, and nobody is told that it is ready", async () => {
   const client = await api.newClient();
   await giveMoney(api, client.id, 10_000);
   const { serverId } = (await api.call(contract.rent, order, client)).body;
@@ -144,7 +144,7 @@ test("a block reaches a server that was being set up: its machine is stopped, no
   expect(await statusOf(client.token, serverId)).toBe("active");
 });
 
-test("a server that was held until its time was over, and is set up after that, is active for the time it is given", async () => {
+test("a test server held past its end and set up later is active for its full time", async () => {
   const client = await api.newClient();
   await api.call(contract.orderTestServer, {}, client);
   const [{ id }] = JSON.parse(await operate("test-servers", "list", "--json")) as [{ id: string }];
@@ -166,7 +166,7 @@ test("a server that was held until its time was over, and is set up after that, 
   expect(await ordersOf(serverId)).toEqual(["create failed", "create done"]);
 });
 
-test("an order that the server has outgrown is not sent anew", async () => {
+test("an outdated order is not retried", async () => {
   const { id, token, serverId } = await clientWithServer(api);
   await operate("servers", "fail-next", "--kind", "block", "--count", "1", "--server", serverId);
   await operate("servers", "block", serverId, "--reason", "Spam");
@@ -196,7 +196,7 @@ test("an order that the server has outgrown is not sent anew", async () => {
   await expect(operate("servers", "retry", restart)).rejects.toThrow("orderOutdated");
 });
 
-test("a setup that failed is not sent anew once its server is revoked", async () => {
+test("a failed setup is not retried once its server is revoked", async () => {
   const client = await api.newClient();
   await giveMoney(api, client.id, 10_000);
   await operate("servers", "fail-next", "--kind", "create", "--count", "1");
@@ -208,7 +208,7 @@ test("a setup that failed is not sent anew once its server is revoked", async ()
   await expect(operate("servers", "retry", create)).rejects.toThrow("orderOutdated");
 });
 
-test("a tariff is added, priced, offered, changed and withdrawn", async () => {
+test("a plan is added, priced, offered, changed and withdrawn", async () => {
   const { token } = await api.newClient();
   const names = async () =>
     (await api.call(contract.rates, {}, { token })).body.rates.map(({ name }) => name);
@@ -238,7 +238,7 @@ test("a tariff is added, priced, offered, changed and withdrawn", async () => {
   expect(refused.status).toBe(404);
 });
 
-test("sections are closed to a client, and a message shown above the pages until it is ended", async () => {
+test("sections can be closed to a client, and a message shown above the pages until it is ended", async () => {
   const { token, email } = await api.newClient();
   expect(await operate("flags", "set", email, "--partner", "off")).toMatch(/partner\s+off/);
   expect((await api.call(permissions, {}, { token })).body).toEqual({ partner: false, monitoring: true });

@@ -41,7 +41,7 @@ test("an operator takes a snapshot, rolls back to it and deletes it; the simulat
   await expect(operate("console", serverId)).rejects.toThrow("no console");
 });
 
-test("over Proxmox an operator sees what did not go, and opens the console", async () => {
+test("with Proxmox an operator sees what failed, and opens the console", async () => {
   api.deps.provisioner = chooseProvisioner(
     api.deps,
     parseEnvironment({

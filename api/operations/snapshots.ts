@@ -18,7 +18,7 @@ const commands = {
   dropSnapshot: ["drop-snapshot", "delete a snapshot"],
 } as const;
 
-/** Snapshots of machines and their console, where the hypervisor has them. */
+/** Commands for snapshots of machines and their console, if the hypervisor supports them. */
 export const snapshotOperations: CommandGroup = (area, operation) => {
   operation(
     area.command("snapshots <id>").description("list a server's snapshots and recent orders"),
@@ -58,7 +58,7 @@ export const snapshotOperations: CommandGroup = (area, operation) => {
         const server = await lockServer(tx, id);
         if (!server) throw new ApiError(404, "notFound");
         const wish = { action, snapshot: name };
-        // what does not go is refused by the hypervisor itself
+        // the hypervisor itself rejects impossible requests
         const order = await orderAboutSnapshot(deps, tx, { server, wish, there: null });
         return `Order ${order.id} created; see \`servers snapshots ${id}\`.`;
       },

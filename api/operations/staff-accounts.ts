@@ -21,7 +21,7 @@ async function memberOf({ tx }: Context, address: string) {
   return member;
 }
 
-/** What a new member is handed, once; it is shown after the commit and is in no audit row. */
+/** Returns the access data of a new member, shown once after the commit and not stored in an audit row. */
 const access =
   (deps: Deps, { email: address, password, secret }: Record<"email" | "password" | "secret", string>) =>
   async () => ({
@@ -32,7 +32,7 @@ const access =
     "the same as an address": totpAddress(secret, address, `${deps.settings.brand.name} admin`),
   });
 
-/** Accounts for the admin console. */
+/** Commands for staff accounts of the admin console. */
 export const staffAccountOperations: CommandGroup = (area, operation) => {
   operation(
     area.command("accounts").description("list staff accounts"),

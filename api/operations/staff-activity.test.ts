@@ -15,7 +15,7 @@ const shownTo = async (client: { token: string }) =>
     ({ id: _, at: __, ...event }) => event,
   );
 
-it("a client sees what staff did about account and servers, with the reason, and neither notes nor others' steps", async () => {
+it("a client sees staff actions on their account and servers, with the reason, and neither notes nor other clients' actions", async () => {
   const [one, other] = [await clientWithServer(api), await clientWithServer(api)];
   const reason = "Mail was sent from it in bulk.";
   await runAdmin(api, "servers", "block", one.serverId, "--reason", reason);

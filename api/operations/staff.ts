@@ -16,7 +16,7 @@ const recipient = z.object({ channel: z.enum(staffChannels), address: z.string()
 
 const kindsOf = (event: z.output<typeof events>) => (event === "all" ? waitingKinds : ([event] as const));
 
-/** Why nothing could be sent there; null where it could. */
+/** Returns why nothing can be sent to an address; null if it can. */
 function reasonAgainst(channel: z.output<typeof recipient>["channel"], address: string, { deps }: Context) {
   if (channel === "email") return z.safeParse(email, address).success ? null : "is not an e-mail address";
   if (channel === "telegram") {
@@ -29,7 +29,7 @@ function reasonAgainst(channel: z.output<typeof recipient>["channel"], address: 
     : "needs a secret to sign with: STAFF_WEBHOOK_SECRET is missing";
 }
 
-/** What waits for the provider's staff, and who of it is told. */
+/** Commands for items that wait for staff, and for who is notified of them. */
 export const staffCommands: CommandGroup = (program, operation) => {
   const area = program
     .command("staff")

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test("systems check asks each system something harmless, says what it answered, and no secret", async () => {
+test("systems check makes a harmless request to each system, and prints the answer without secrets", async () => {
   const now = () => api.deps.clock.now();
   const [stripe, yookassa, proxmox] = await Promise.all([
     stripeVendor(now),
@@ -72,7 +72,7 @@ test("systems check asks each system something harmless, says what it answered, 
   await Promise.all([stripe.close(), yookassa.close(), proxmox.farEnd.close()]);
 });
 
-test("systems check says of a mail server that is away what it failed with", async () => {
+test("systems check prints the error of an unreachable mail server", async () => {
   const sender = { from: "no-reply@cabinet.example", domain: "cabinet.example" };
   const deps = { ...api.deps, mail: smtpMail({ url: "smtp://127.0.0.1:9", sender }) };
   expect(JSON.parse(await runAdmin({ deps }, "--json", "systems", "check"))).toContainEqual({

@@ -11,7 +11,7 @@ import type { CommandGroup } from "./operation";
 const whole = (min: number) => z.coerce.number().check(z.int(), z.minimum(min), z.maximum(10_000_000));
 const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
 
-/** `12.50` dollars as 1250 cents. */
+/** Parses dollars to cents: `12.50` to 1250. */
 const price = z.pipe(
   z.string().check(z.regex(/^\d{1,6}(\.\d{1,2})?$/, "dollars, such as 12.50")),
   z.transform((dollars) => Math.round(Number(dollars) * 100)),
@@ -79,7 +79,7 @@ export const tariffsCommands: CommandGroup = (program, operation) => {
       }
       const whole = z.required(z.object(properties)).safeParse({ ...rest, trafficGb, os });
       if (!whole.success) throw new Error("a new plan needs all options (see --help)");
-      // it is offered once it has prices
+      // the tariff is offered once it has prices
       await tx.insert(rates).values({
         ...whole.data,
         id: rateId,

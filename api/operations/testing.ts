@@ -3,14 +3,17 @@ import { runDueJobs } from "#api/bootstrap/run-due-jobs";
 import type { TestApi } from "#api/testing";
 import { operatorProgram } from "./program";
 
-/** What is refused ends the program; here it is thrown. */
+/** Makes a command throw on errors instead of ending the program. */
 function throwing(command: Command): Command {
   command.exitOverride().configureOutput({ writeErr: () => undefined });
   command.commands.forEach(throwing);
   return command;
 }
 
-/** Runs the operator's program as `npm run operator -- …words` would, every question answered by yes; returns what it printed. */
+/**
+ * Runs the operator's program as `npm run operator -- …words` would, with every question answered by yes; returns its
+ * output.
+ */
 export async function runAdmin({ deps }: Pick<TestApi, "deps">, ...words: string[]): Promise<string> {
   const printed: string[] = [];
   const console = {

@@ -26,7 +26,7 @@ const change = async (file: string, from: string | RegExp, to: string) =>
   writeFile(file, (await readFile(file, "utf8")).replace(from, to));
 
 describe("texts", () => {
-  it("are those of the release before anything is kept, and after", async () => {
+  it("are those of the release before and after the shipped versions are stored", async () => {
     const before = await read("faq");
     expect(before).toMatchObject({ version: 1, holdsFrom: null });
     expect(before.markdown).toMatch(/^# Virtual servers\n[\s\S]*\n# Account and security\n/);
@@ -52,7 +52,7 @@ describe("texts", () => {
     expect(newest).toMatchObject({ name: "public-offer", author: "olga" });
   });
 
-  it("hold from a day on where one is named", async () => {
+  it("take effect from a date if one is given", async () => {
     await change(offer(), "# Public offer", "# The public offer");
     await runAdmin(api, "texts", "import", folder, "--from", "2026-03-12");
     expect((await read()).version).toBe(2);
@@ -62,13 +62,13 @@ describe("texts", () => {
     await expect(runAdmin(api, "texts", "import", folder, "--from", "2026-03-01")).rejects.toThrow("is over");
   });
 
-  it("of staff stay when a release brings another text", async () => {
+  it("changed by staff stay when a release brings another text", async () => {
     await keepShippedTexts(api.deps);
     expect((await read()).version).toBe(3);
     expect(await api.db.$count(textVersions)).toBe(8);
   });
 
-  it("that could not be shown are refused in words, and nothing of them is kept", async () => {
+  it("that could not be shown are rejected with a message, and none of them are stored", async () => {
     await change(offer(), "# Our public offer", "Our public offer");
     await expect(runAdmin(api, "texts", "import", folder)).rejects.toThrow("It begins with a title");
     await change(offer(), "Our public offer", "# Our {{company}}");

@@ -19,14 +19,14 @@ import type { Operation } from "./operation";
 
 const fileOf = (folder: string, language: string, name: string) => join(folder, language, `${name}.md`);
 
-/** A file's text; undefined where there is none. */
+/** Returns a file's text; undefined if it does not exist. */
 const readIfThere = (file: string) =>
   readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
     throw error;
   });
 
-/** Versions of offer, policy and FAQ. */
+/** Commands for versions of terms, policy and FAQ. */
 export function textVersionCommands(texts: Command, operation: Operation): void {
   operation(
     texts

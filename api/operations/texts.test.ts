@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test("texts that lost a letter before they were refused are listed by table, column and id", async () => {
+test("stored texts with broken characters are listed by table, column and id", async () => {
   const [whole, lost, control] = await Promise.all([api.newClient(), api.newClient(), api.newClient()]);
   expect(await runAdmin(api, "texts", "broken")).toBe("None.");
   const rename = (id: string, name: string) => api.db.update(users).set({ name }).where(eq(users.id, id));

@@ -8,7 +8,10 @@ import type { Row } from "./answer";
 import type { CommandGroup } from "./operation";
 import { textVersionCommands } from "./text-versions";
 
-/** Where a stored text holds control characters or U+FFFD: what `contract/unbroken.ts` keeps out since it is there. */
+/**
+ * Commands for texts; `broken` lists stored texts with control characters or U+FFFD, which `contract/unbroken.ts` has
+ * rejected since it exists.
+ */
 export const textsCommands: CommandGroup = (program, operation) => {
   const texts = program.command("texts").description("texts of the offer, policy, FAQ and clients");
   textVersionCommands(texts, operation);
@@ -25,7 +28,10 @@ export const textsCommands: CommandGroup = (program, operation) => {
   );
 };
 
-/** No line ends or tabs, which texts may have; in JSON control characters stand as escapes. PostgreSQL holds no U+0000. */
+/**
+ * Excludes line ends and tabs, which texts may have; in JSON, control characters are escaped. PostgreSQL cannot store
+ * U+0000.
+ */
 const inText = "[\\u0001-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F\\uFFFD]";
 const inJson = `${inText}|\\\\u00(0[0-8bBcCeEfF]|1|7[fF]|[89])`;
 

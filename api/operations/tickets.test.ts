@@ -14,7 +14,7 @@ afterAll(() => api.close());
 
 const operate = (...words: string[]) => runOperator(api, ...words);
 
-test("an operator lists, reads, answers with a file and closes; the client sees it, is told by e-mail, and may reopen", async () => {
+test("an operator lists, reads, answers with a file and closes; the client sees it, gets an email, and may reopen", async () => {
   const client = await api.newClient({ language: "ru" });
   const words = { departmentId: "technical", title: "Терминал", text: "Не запускается" };
   const { body } = await api.call(contract.createTicket, words, client);

@@ -13,7 +13,7 @@ import type { CommandGroup } from "./operation";
 
 const id = z.string().check(z.minLength(1));
 
-/** Tickets for those who answer them. */
+/** Commands for staff who answer tickets. */
 export const ticketsCommands: CommandGroup = (program, operation) => {
   const area = program.command("tickets").description("support tickets");
   operation(

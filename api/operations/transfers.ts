@@ -18,7 +18,7 @@ const paidInput = z.object({
   reference: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
 });
 
-/** Puts a transfer on the balance once; whoever says it again is told so. */
+/** Credits a transfer once; a repeat reports that it is already on the balance. */
 async function credit(
   { orderId, amount: sumCents, reference }: z.output<typeof paidInput>,
   { deps, tx }: Context,
@@ -36,7 +36,7 @@ async function credit(
   return `Deposit ${orderId} is on the balance: ${came === ordered ? came : `${came}, invoiced ${ordered}`}.`;
 }
 
-/** Bank transfers, of which nobody tells but the operator. */
+/** Commands for bank transfers, which only the operator reports. */
 export const transferOperations: CommandGroup = (area, operation) => {
   operation(
     area.command("transfers").description("list invoices awaiting a bank transfer, oldest first"),

@@ -16,7 +16,7 @@ beforeEach(() => void api.sentEmails.splice(0));
 
 const operate = (...words: string[]) => runOperator(api, ...words);
 
-/** A partner who has asked for 30 of 100 dollars and confirmed the wallet. */
+/** Creates a partner who has requested 30 of 100 dollars and confirmed the wallet. */
 async function requestWithdrawal() {
   const partner = await api.newClient();
   await pay(api, (await newReferral(api, partner.id)).id, 500_00);
@@ -27,15 +27,15 @@ async function requestWithdrawal() {
   return { partner, id: body.withdrawal?.id ?? "" };
 }
 
-describe("the operator", () => {
-  it("is told which statuses there are", async () => {
+describe("withdrawal commands of the operator", () => {
+  it("list the valid statuses after an invalid one", async () => {
     for (const area of ["withdrawals", "deposits", "servers"])
       await expect(operate(area, "list", "--status", "nonsense")).rejects.toThrow(
         /^error: status: one of \w+, \w+/,
       );
   });
 
-  it("lists what waits and pays it; the client gets a letter", async () => {
+  it("list pending withdrawals and pay one; the client gets an email", async () => {
     const { partner, id } = await requestWithdrawal();
     const list = await operate("withdrawals", "list");
     expect(list).toContain(id);
@@ -51,7 +51,7 @@ describe("the operator", () => {
     await expect(operate("withdrawals", "pay", id)).rejects.toThrow("No such pending request");
   });
 
-  it("says that the money is being sent: the client can't cancel any more, and it is paid or rejected", async () => {
+  it("mark the money as being sent: the client can't cancel any more, and it is paid or rejected", async () => {
     const { partner, id } = await requestWithdrawal();
     expect(await operate("withdrawals", "send", id)).toContain("$30.00 to Z123456789012 is being sent");
     await expect(operate("withdrawals", "send", id)).rejects.toThrow("No such request under review");
@@ -67,7 +67,7 @@ describe("the operator", () => {
     expect((await balancesOf(api.db, other.partner.id)).partner).toBe(100_00);
   });
 
-  it("rejects with a reason that the client reads", async () => {
+  it("reject with a reason that the client sees", async () => {
     const { partner, id } = await requestWithdrawal();
     await operate("withdrawals", "reject", id, "--reason", "The wallet is blocked");
     expect((await balancesOf(api.db, partner.id)).partner).toBe(100_00);
@@ -76,13 +76,13 @@ describe("the operator", () => {
     expect(body.withdrawals[0]).toMatchObject({ status: "rejected", reason: "The wallet is blocked" });
   });
 
-  it("cancels; the money is back", async () => {
+  it("cancel; the money is returned", async () => {
     const { partner, id } = await requestWithdrawal();
     expect(await operate("withdrawals", "cancel", id)).toContain("back on the partner balance");
     expect((await balancesOf(api.db, partner.id)).partner).toBe(100_00);
   });
 
-  it("changes the terms one by one, and no level's percents beyond the whole", async () => {
+  it("change the terms one by one, and no sum of level percentages above the maximum", async () => {
     await operate("partner", "terms", "--level1", "12.5", "--min-withdrawal", "35");
     expect(await operate("partner", "terms", "--clearing-days", "14")).toBe(
       [

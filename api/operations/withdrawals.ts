@@ -14,7 +14,7 @@ type Decision = Parameters<typeof decideWithdrawal>[3];
 
 const id = z.object({ withdrawalId: z.string() });
 
-/** Decides a withdrawal and writes to its client. */
+/** Decides a withdrawal and emails its client. */
 async function decide({ deps, tx }: Context, withdrawalId: string, decision: Decision): Promise<string> {
   const row = await decideWithdrawal(deps, tx, withdrawalId, decision);
   if (!row) {
@@ -28,7 +28,7 @@ async function decide({ deps, tx }: Context, withdrawalId: string, decision: Dec
   return `The withdrawal of ${formatMoney(row.amountCents, "en")} to ${row.wallet} ${end}.`;
 }
 
-/** Withdrawals of partners: what waits, and what becomes of it. */
+/** Commands for partners' withdrawals: to list and to decide them. */
 export const withdrawalsCommands: CommandGroup = (program, operation) => {
   const withdrawals = program.command("withdrawals").description("partner withdrawals");
 

@@ -21,7 +21,7 @@ beforeEach(async () => {
   await watchDeadlines(api.deps);
 });
 
-/** Time as it goes while a process runs: both clocks, and a look every minute or so. */
+/** Passes time while a process runs: both clocks advance, with a check at each step. */
 async function run(minutes: number, stepMinutes = 10) {
   for (let gone = 0; gone < minutes; gone += stepMinutes) {
     api.pass({ minutes: stepMinutes });
@@ -32,13 +32,13 @@ async function run(minutes: number, stepMinutes = 10) {
 const jump = (minutes: number) => api.pass({ minutes });
 const pause = () => watchDeadlines(api.deps);
 
-/** The process is another one then: its monotonic clock has begun anew. */
+/** Simulates a new process, whose monotonic clock starts again. */
 function restartAfter(minutes: number): void {
   api.pass({ minutes });
   api.deps.clock = { now: api.deps.clock.now, monotonicMs: () => monotonic };
 }
 
-describe("a clock that jumps", () => {
+describe("a clock jump", () => {
   it.each([61 / 60, 600, 45 * 24 * 60, -2, -600])(
     "by %f minutes pauses deadlines for an hour",
     async (by) => {
@@ -52,12 +52,12 @@ describe("a clock that jumps", () => {
     },
   );
 
-  it("by less than a minute is set by the network, as usual", async () => {
+  it("by less than a minute is ignored, as time synchronization causes it", async () => {
     jump(0.9);
     expect(await pause()).toBeNull();
   });
 
-  it("and is set right again pauses an hour from then, not until its own future", async () => {
+  it("that is corrected pauses for an hour from then, not until the wrong future time", async () => {
     jump(45 * 24 * 60);
     await pause();
     jump(-45 * 24 * 60);
@@ -66,7 +66,7 @@ describe("a clock that jumps", () => {
     expect(await pause()).toBeNull();
   });
 
-  it("blocks and charges nothing, until an operator says that it is right", async () => {
+  it("blocks and charges nothing until an operator confirms the clock", async () => {
     const client = await clientWithServer(api, { autoRenewal: true });
     const other = await clientWithServer(api);
     await pause();
@@ -81,8 +81,8 @@ describe("a clock that jumps", () => {
   });
 });
 
-describe("a time without a process", () => {
-  it("blocks and revokes nothing in the first hour, and does it after that", async () => {
+describe("a time without a running process", () => {
+  it("blocks and revokes nothing in the first hour, and does so afterwards", async () => {
     const { serverId } = await clientWithServer(api);
     await pause();
     restartAfter(33 * 24 * 60);
@@ -99,7 +99,7 @@ describe("a time without a process", () => {
     expect((await serverOf(api, serverId)).status).toBe("revoked");
   });
 
-  it("renews by itself at once: that keeps servers", async () => {
+  it("does not delay automatic renewals, which keep servers", async () => {
     const { id, serverId } = await clientWithServer(api, { autoRenewal: true });
     const before = (await balancesOf(api.db, id)).main;
     passUntil(api, (await serverOf(api, serverId)).paidUntil, 3_600_000);
@@ -109,14 +109,14 @@ describe("a time without a process", () => {
     expect((await balancesOf(api.db, id)).main).toBeLessThan(before);
   });
 
-  it("of a restart is no such time", async () => {
+  it("does not include a restart", async () => {
     restartAfter(5);
     expect(await pause()).toBeNull();
   });
 });
 
-describe("a server that is blocked although it is paid", () => {
-  it("works again by itself", async () => {
+describe("a server that is blocked although paid", () => {
+  it("is unblocked automatically", async () => {
     const { serverId } = await clientWithServer(api);
     restartAfter(0);
     const blocked = { status: "blocked", blockedAt: api.deps.clock.now() } as const;
@@ -125,7 +125,7 @@ describe("a server that is blocked although it is paid", () => {
     expect(await serverOf(api, serverId)).toMatchObject({ status: "active", blockedAt: null });
   });
 
-  it("stays blocked where an operator holds it", async () => {
+  it("stays blocked if an operator holds it", async () => {
     const { serverId } = await clientWithServer(api);
     restartAfter(0);
     const held = { status: "blocked", blockedAt: api.deps.clock.now(), isHeld: true } as const;

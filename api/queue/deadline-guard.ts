@@ -4,19 +4,25 @@ import { transaction } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
 import type { Clock } from "#api/lib/clock";
 
-/** Why nothing is blocked or revoked: a clock that jumped (then nothing is charged either), or a time in which no process ran. */
+/**
+ * Why nothing is blocked or revoked: the clock jumped (then nothing is charged either), or no process ran for some
+ * time.
+ */
 export type Pause = "clock" | "gap" | null;
 
 const minute = 60_000;
 const pauseMs = 60 * minute;
-/** Deadlines are looked at every minute: who has not for so long was not there. */
+/** Deadlines are checked every minute; a longer gap means that no process was running. */
 const gapMs = 60 * minute;
 const name = "deadlines";
 
 type Moment = { wall: number; monotonic: number };
 const lastMoments = new WeakMap<Clock, Moment>();
 
-/** How far the wall clock has gone ahead of the monotonic one since this process looked last, in milliseconds; below 0 where back. */
+/**
+ * Returns how far the wall clock has moved ahead of the monotonic one since the last check of this process, in
+ * milliseconds; negative if it moved back.
+ */
 function jumpOf(clock: Clock, moment: Moment): number {
   const last = lastMoments.get(clock) ?? moment;
   lastMoments.set(clock, moment);
@@ -24,8 +30,9 @@ function jumpOf(clock: Clock, moment: Moment): number {
 }
 
 /**
- * Whether deadlines are to be left alone now, for one hour or until an operator says otherwise (`jobs resume`). To be called before
- * anything is blocked, revoked or charged by itself. A clock without `monotonicMs` is one that is held by hand, and trusted.
+ * Returns whether deadlines are paused now, for one hour or until an operator resumes them (`jobs resume`). Call it
+ * before anything is blocked, revoked or charged automatically. A clock without `monotonicMs` is set manually and is
+ * trusted.
  */
 export async function watchDeadlines({ db, clock, log }: Pick<Deps, "db" | "clock" | "log">): Promise<Pause> {
   if (!clock.monotonicMs) return null;
@@ -40,7 +47,7 @@ export async function watchDeadlines({ db, clock, log }: Pick<Deps, "db" | "cloc
     const found = hasJumped ? "clock" : unseenMs > gapMs ? "gap" : null;
     if (found) log.error({ reason: found, jumpMs, unseenMs }, "deadlines pause for an hour: see jobs resume");
     const endsAt = row.pausedUntil?.getTime() ?? 0;
-    // one that ends later than in an hour is of a clock that was ahead
+    // a pause that ends later than in an hour was set by a clock that was ahead
     const isPaused = endsAt > now.getTime() && endsAt <= now.getTime() + pauseMs;
     const reason = found === "clock" || (isPaused && row.reason === "clock") ? "clock" : "gap";
     const pausedUntil = found ? new Date(now.getTime() + pauseMs) : isPaused ? row.pausedUntil : null;

@@ -8,7 +8,7 @@ import { chunks } from "#statements/chunks";
 import type { Job, JobAddress } from "./job";
 import { inside } from "./queue";
 
-/** Only writes statements; each is run inside the caller's transaction. */
+/** Only creates statements; each is executed in the caller's transaction. */
 const sender = new PgBoss({
   db: { executeSql: () => Promise.reject(new Error("enqueue works inside a transaction")) },
 });
@@ -16,23 +16,23 @@ const attempts = 5;
 const jobsAtOnce = 1_000;
 
 type Options = {
-  /** Not before this moment; at once where it is not given. */
+  /** Earliest start; immediately if omitted. */
   startAfter?: Date;
-  /** Of the jobs of this name with this key only one waits at a time; a second one only moves its start forward. */
+  /** Only one job with this name and key waits at a time; a second one only moves its start forward. */
   key?: string;
 };
 
-/** How a job of pg-boss is tried and kept. */
+/** Returns the pg-boss retry options of a job. */
 const optionsOf = ({ retries }: JobAddress) => ({
   retryLimit: retries,
   retryDelay: 5,
   retryBackoff: true,
 });
-// a job that starts in a year must not be thrown away before
+// in days; pg-boss must not delete a job scheduled a year ahead before it starts
 const retentionDays = 30;
 const keyOf = ({ name }: JobAddress, key: string) => `${name}:${key}`;
 
-/** Enqueues a job: it runs after the transaction has been committed, and never where it was rolled back. */
+/** Enqueues a job: it runs after the transaction commits, and never if it rolls back. */
 export async function enqueue<Payload>(
   tx: Tx,
   job: JobAddress & Partial<Pick<Job<Payload>, "handle">>,
@@ -43,21 +43,23 @@ export async function enqueue<Payload>(
   const options = { db: inside(tx), singletonKey, startAfter, ...optionsOf(job), retentionDays };
   for (let attempt = 1; attempt <= attempts; attempt++) {
     if (await sender.send(job.lane, { job: job.name, payload }, options)) return;
-    // One waits already. Locking it keeps workers off until this transaction ends, so that it sees what was written here.
+    // One is already waiting. The lock keeps workers off until this transaction ends, so that the job sees its
+    // changes.
     const moment = sql`${startAfter?.toISOString() ?? null}::timestamptz`;
     const waiting = await tx.execute(sql`
       update pgboss.job
       set start_after = case when ${moment} is null or start_after = created_on then created_on else least(start_after, ${moment}) end
       where name = ${job.lane} and singleton_key = ${singletonKey} and state = 'created' returning id`);
     if (waiting.rows.length > 0) return;
-    // a worker has taken it in between: there is room for a new one
+    // a worker has taken it in the meantime, so a new one can be enqueued
   }
   throw new Error(`The job ${job.name} could not be enqueued`);
 }
 
 /**
- * Enqueues a job for each of some keys, many in one statement. Where one waits already that one is enough, but a worker may take it
- * before a transaction has ended: inside of one the keys are new, otherwise call it after what the jobs are to see was committed.
+ * Enqueues a job for each key, many per statement. A job already waiting for a key is enough, but a worker may take
+ * it before a transaction ends. So inside a transaction use new keys; otherwise call it after the changes the jobs
+ * must see are committed.
  */
 export async function enqueueAll<Payload extends object>(
   db: Database | Tx,

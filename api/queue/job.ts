@@ -2,32 +2,35 @@ import type * as z from "zod/mini";
 import type { Deps } from "#api/deps";
 
 /**
- * Where a job waits. `quick` jobs take seconds and are tried anew a minute after their worker died;
- * `slow` ones may take a quarter of an hour and don't stand in the way of the quick.
+ * The queue of a job. `quick` jobs take seconds and are retried a minute after their worker died; `slow` ones may
+ * take a quarter of an hour and do not block the quick ones.
  */
 export type Lane = "quick" | "slow";
 
 export type Job<Payload = unknown> = {
   readonly name: string;
   readonly handle: (payload: Payload, deps: Deps) => Promise<void>;
-  /** Checks a payload as it comes from the queue, and handles it. */
+  /** Validates a payload from the queue and handles it. */
   readonly run: (payload: unknown, deps: Deps) => Promise<void>;
   readonly lane: Lane;
-  /** How often a failed job is tried again, with growing pauses, before it is laid aside for an operator. */
+  /** Number of retries of a failed job, with growing pauses, before it becomes a dead letter for an operator. */
   readonly retries: number;
 };
 
-/** A job whatever its payload: what lists of jobs hold. */
+/** A job with any payload, for lists of jobs. */
 export type AnyJob = Omit<Job, "handle">;
 
-/** What enqueueing needs of a job: its own file may import, by a long way round, the one that enqueues it. */
+/**
+ * The part of a job needed to enqueue it; avoids circular imports, because a job's file may indirectly import the one
+ * that enqueues it.
+ */
 export type JobAddress = Pick<AnyJob, "name" | "lane" | "retries">;
 
 type Options = { lane?: Lane; retries?: number };
 
 /**
- * Declares a job. Its handler runs at least once for each time it was enqueued (a worker may die just before saying that it is done),
- * so it must be idempotent by the thing and period in its payload.
+ * Declares a job. Its handler runs at least once each time it is enqueued (a worker may die just before reporting
+ * success), so it must be idempotent by the item and period in its payload.
  */
 export function job<S extends z.ZodMiniType>(
   name: string,

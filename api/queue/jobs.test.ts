@@ -44,7 +44,7 @@ test("a job enqueued in a transaction runs once it is committed, and never after
   expect(await runDueJobs(api.deps, [note])).toEqual([]);
 });
 
-test("of the jobs with one key only one waits, and it sees what the second transaction wrote", async () => {
+test("of the jobs with one key only one is queued, and it sees what the second transaction wrote", async () => {
   ran = [];
   await transaction(api.db, (tx) =>
     enqueue(tx, note, { text: "first" }, { key: "k", startAfter: new Date("2026-04-01") }),
@@ -56,7 +56,7 @@ test("of the jobs with one key only one waits, and it sees what the second trans
   );
   await transaction(api.db, async (tx) => {
     await enqueue(tx, note, { text: "again" }, { key: "k" });
-    // no worker takes the waiting one before this transaction has ended, so it sees what is written here
+    // no worker takes the waiting job before this transaction ends, so it sees these changes
     expect(await queueOn(api.db.$client).fetch("quick")).toEqual([]);
   });
   await transaction(api.db, (tx) => enqueue(tx, note, { text: "another" }, { key: "l" }));
@@ -64,7 +64,7 @@ test("of the jobs with one key only one waits, and it sees what the second trans
   expect(ran).toEqual(["first", "another"]);
 });
 
-test("a job waits for its time", async () => {
+test("a job waits for its start time", async () => {
   ran = [];
   const startAfter = new Date(api.deps.clock.now().getTime() + 3_600_000);
   await transaction(api.db, (tx) => enqueue(tx, note, { text: "later" }, { startAfter }));
@@ -73,7 +73,7 @@ test("a job waits for its time", async () => {
   expect(await runDueJobs(api.deps, [note])).toEqual(["note"]);
 });
 
-test("a failing job is tried again and in the end laid aside with its payload", async () => {
+test("a failing job is retried and finally stored as failed with its payload", async () => {
   let tries = 0;
   const failing = job(
     "failing",
@@ -100,7 +100,7 @@ test("a failing job is tried again and in the end laid aside with its payload", 
   expect((await dead()).rows).toEqual([{ data: { job: "failing", payload: { id: "x" } } }]);
 });
 
-test("a schedule runs once per due time however many processes look, and once for all it missed", async () => {
+test("a schedule runs once per due time in any number of processes, and once for all missed times", async () => {
   const daily = job("daily", z.object({}), async () => void ran.push("daily"));
   const schedule = [every(daily, "30 6 * * *")];
   const look = () => Promise.all(Array.from({ length: 5 }, () => enqueueDue(api.deps, schedule)));

@@ -25,7 +25,7 @@ async function states(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
 }
 
-/** Runs a worker process until `isEnough`, then sends it `signal`; resolves to all that it said. */
+/** Runs a worker process until `isEnough`, then sends it `signal`; resolves to its output. */
 async function workUntil(
   isEnough: (output: string[]) => boolean | Promise<boolean>,
   signal: NodeJS.Signals,
@@ -44,13 +44,13 @@ async function workUntil(
   return lines;
 }
 
-test("kill -9 of a worker in the middle of its jobs loses none and doubles none", async () => {
+test("kill -9 of a worker in the middle of its jobs loses none and repeats none", async () => {
   await api.db.execute(sql`create table effects (id text primary key, at timestamptz default now())`);
   await transaction(api.db, async (tx) => {
     for (let index = 0; index < jobsInAll; index++) await enqueue(tx, slowEffect, { id: `job-${index}` });
   });
   const begun: string[] = [];
-  // once within a job's transaction, once after its commit but before the queue has heard of it
+  // once within a job's transaction, once after its commit but before the queue knows
   for (const moment of ["begun", "committed"]) {
     const output = await workUntil(
       (lines) => lines.filter((line) => line.startsWith(moment)).length >= 4,
@@ -58,7 +58,7 @@ test("kill -9 of a worker in the middle of its jobs loses none and doubles none"
     );
     begun.push(...output.filter((line) => line.startsWith("begun")));
     expect((await states()).active).toBeGreaterThan(0);
-    // a minute later the queue takes them for failed
+    // a minute later the queue counts them as failed
     await api.db.execute(
       sql`update pgboss.job set started_on = started_on - interval '2 minutes' where state = 'active'`,
     );
@@ -69,7 +69,7 @@ test("kill -9 of a worker in the middle of its jobs loses none and doubles none"
   begun.push(...(await workUntil(isDone, "SIGTERM")));
   expect(await states()).toEqual({ completed: jobsInAll });
   expect((await api.db.execute(sql`select id from effects`)).rowCount).toBe(jobsInAll);
-  // and killed jobs did begin a second time
+  // and killed jobs did start a second time
   const times = begun.filter((line) => line.startsWith("begun")).length;
   expect(times).toBeGreaterThan(jobsInAll);
 }, 60_000);

@@ -10,14 +10,14 @@ import type { Lane } from "./job";
 /** Jobs that failed for the last time. */
 export const deadLetters = "dead";
 
-/** After so many seconds without an end a job counts as failed: its worker has died. */
+/** Seconds after which an unfinished job counts as failed, because its worker has died. */
 const expireInSeconds: Record<Lane, number> = { quick: 60, slow: 15 * 60 };
 export const lanes = Object.keys(expireInSeconds) as Lane[];
 
-/** What waits in a lane. */
+/** Content of a waiting job. */
 export type Waiting = { job: string; payload: unknown };
 
-/** pg-boss over the service's own connections. Started with `supervise` it puts back jobs whose worker has died. */
+/** Returns pg-boss on the service's own connections. With `supervise` it requeues jobs whose worker has died. */
 export function queueOn(pool: Pool, { supervise = false } = {}): PgBoss {
   const executeSql = async (text: string, values?: unknown[]) => {
     const client = await pool.connect();
@@ -26,7 +26,7 @@ export function queueOn(pool: Pool, { supervise = false } = {}): PgBoss {
       client.release();
       return result;
     } catch (error) {
-      // pg-boss sends whole transactions as one text: a connection that stopped half-way is not used again
+      // pg-boss sends whole transactions as one text: a connection that failed half-way is not reused
       client.release(true);
       throw error;
     }
@@ -41,7 +41,7 @@ export function queueOn(pool: Pool, { supervise = false } = {}): PgBoss {
   });
 }
 
-/** Makes the queue's tables and lanes, or brings them up to this version. Callers hold the lock of the migrations. */
+/** Creates or migrates the queue's tables and lanes. Callers must hold the lock of the migrations. */
 export async function prepareQueue(
   query: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>,
 ): Promise<void> {
@@ -63,7 +63,7 @@ export async function prepareQueue(
   await boss.stop({ graceful: false });
 }
 
-/** A statement of pg-boss (`$1`, `$2`…) as one of Drizzle, to run inside a business transaction. */
+/** Converts a pg-boss statement (`$1`, `$2`…) to a Drizzle one, to run inside a business transaction. */
 export function asSql(text: string, values: unknown[]): SQL {
   const pieces = text
     .split(/\$(\d+)/)

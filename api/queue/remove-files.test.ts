@@ -24,8 +24,8 @@ const isThere = async () => {
   return file !== null;
 };
 
-describe("the files of rows that are deleted", () => {
-  it("stay where the transaction is rolled back", async () => {
+describe("files of deleted rows", () => {
+  it("stay if the transaction is rolled back", async () => {
     const rolledBack = transaction(api.db, async (tx) => {
       await removeFilesOf(tx, [id]);
       throw new Error("rolled back");
@@ -35,14 +35,14 @@ describe("the files of rows that are deleted", () => {
     expect(await isThere()).toBe(true);
   });
 
-  it("go by a job of the same transaction, whichever process lives to run it", async () => {
+  it("are removed by a job of the same transaction, in whichever process runs it", async () => {
     await transaction(api.db, (tx) => removeFilesOf(tx, [id, null]));
     expect(await isThere()).toBe(true);
     await runDueJobs(api.deps);
     expect(await isThere()).toBe(false);
   });
 
-  it("may be gone already", async () => {
+  it("may be missing already", async () => {
     await api.deps.files.remove(id);
     await transaction(api.db, (tx) => removeFilesOf(tx, [id]));
     await runDueJobs(api.deps);

@@ -8,13 +8,13 @@ import type { Job } from "./job";
 
 export type Schedule = { job: Job<Record<string, never>>; cron: string };
 
-/** Runs a job at the times of a cron expression, in UTC. What was missed while nothing ran is made up for once. */
+/** Schedules a job by a cron expression, in UTC. Runs missed while no process was running are made up for once. */
 export function every(job: Job<Record<string, never>>, cron: string): Schedule {
   cronParser.parseExpression(cron, { utc: true });
   return { job, cron };
 }
 
-/** Enqueues what has become due. Any number of processes may call it at once: each due time is taken by one. */
+/** Enqueues due scheduled jobs. Concurrent calls are safe: each due time is taken by one process. */
 export async function enqueueDue(
   deps: Pick<Deps, "db" | "clock">,
   schedules: readonly Schedule[],

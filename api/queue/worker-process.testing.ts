@@ -8,7 +8,7 @@ import type { Deps } from "#api/deps";
 import { job } from "./job";
 import { startWorker } from "./worker";
 
-/** A worker in a process of its own that the test kills: says each step of a job, and takes its time in the middle of it. */
+/** A worker in a separate process for the test to kill: it prints each step of a job and pauses in between. */
 export const slowEffect = job("slow-effect", z.object({ id: z.string() }), async ({ id }, { db }) => {
   process.stdout.write(`begun ${id}\n`);
   await transaction(db, async (tx) => {

@@ -10,20 +10,20 @@ import { enqueueDue } from "./schedule";
 type Options = {
   jobs: readonly AnyJob[];
   schedules?: readonly Schedule[];
-  /** How many jobs of a lane run at once in this process. */
+  /** Number of concurrent jobs per lane in this process. */
   width?: Record<Lane, number>;
-  /** How long an empty lane is left alone. */
+  /** Pause before an empty lane is polled again. */
   pollMilliseconds?: number;
 };
 
 export type Worker = {
-  /** Takes no more jobs and waits for those that run. */
+  /** Stops taking jobs and waits for those that are running. */
   stop: () => Promise<void>;
 };
 
 const scheduleMilliseconds = 15_000;
 
-/** Runs jobs as they become due until it is stopped. Outages of the database are waited out once it has started. */
+/** Runs jobs as they become due until it is stopped. Once started, it waits out database outages. */
 export async function startWorker(
   deps: Deps,
   { jobs, schedules = [], width = { quick: 3, slow: 1 }, pollMilliseconds = 1_000 }: Options,
@@ -67,7 +67,7 @@ async function startQueue({ db, log }: Deps): Promise<PgBoss> {
   return boss;
 }
 
-/** Takes one job and runs it; false where none is due. */
+/** Takes one job and runs it; returns false if none is due. */
 async function runNext(
   deps: Deps,
   boss: PgBoss,
@@ -90,7 +90,7 @@ async function runNext(
   return true;
 }
 
-/** Checks a payload and hands it to its job. */
+/** Validates a payload and runs its job. */
 export async function runJob(
   deps: Deps,
   jobs: ReadonlyMap<string, AnyJob>,

@@ -5,11 +5,11 @@ const origin = "http://localhost:3000";
 const sha256 = (bytes: string | Uint8Array) => createHash("sha256").update(bytes).digest();
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url");
 
-/** User present, user verified; with a credential inside. */
+/** Authenticator flags: user present and verified; the second also marks attested credential data. */
 const seen = 0x05;
 const withCredential = 0x45;
 
-/** What a phone does: makes one passkey and signs with it. */
+/** Simulates a device: creates one passkey and signs with it. */
 export function authenticator() {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });
@@ -36,7 +36,7 @@ export function authenticator() {
       response,
     });
   return {
-    /** Answers `passkeyRegistration`'s options. */
+    /** Responds to the options of `passkeyRegistration`. */
     make: (options: string): string => {
       const authData = Buffer.concat([
         facts(withCredential),
@@ -57,7 +57,7 @@ export function authenticator() {
         attestationObject: base64url(attestation),
       });
     },
-    /** Answers `passkeyLoginOptions`' options. */
+    /** Responds to the options of `passkeyLoginOptions`. */
     use: (options: string): string => {
       const client = clientData("webauthn.get", options);
       const authData = facts(seen);

@@ -3,16 +3,16 @@ import type { Endpoint } from "#contract/endpoint";
 import { requestOf } from "#contract/request";
 
 export type CallOptions = {
-  /** Null sends none. */
+  /** Access token; null sends none. */
   token?: string | null;
-  /** Null sends none. */
+  /** Idempotency key; null sends none. */
   key?: string | null;
   language?: "en" | "ru";
   address?: string;
-  /** The secret of a browser that an account was opened with. */
+  /** The secret of a browser that has opened the account before. */
   browser?: string;
 };
-/** Path below `/api` and request of a call, as somebody sends it. */
+/** Returns the path below `/api` and the request for an endpoint. */
 export function callRequest(
   endpoint: Endpoint,
   input: Record<string, unknown>,

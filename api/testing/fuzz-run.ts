@@ -5,7 +5,10 @@ import { randomOf, requestFor } from "./fuzz";
 
 const sessionMilliseconds = 10 * 60_000;
 
-/** Sends so many requests of a seed, eight at a time; returns the faults (5xx, or no answer at all) and what was left lying. */
+/**
+ * Sends random requests of a seed, eight at a time; returns the faults (5xx or no response), and the files and
+ * connections left over.
+ */
 export async function fuzzCalls(api: TestApi, seed: number, count: number) {
   const random = randomOf(seed);
   const statuses: Record<number, number> = {};
@@ -28,7 +31,7 @@ export async function fuzzCalls(api: TestApi, seed: number, count: number) {
           faults.push(`${status} ${name} ${path.slice(0, 200)} ${String(init.body).slice(0, 400)}`);
       }),
     );
-    // counted tries of a minute are over: requests come further than a limit
+    // passes the rate limits of a minute, so that requests get further than a limit
     api.pass({ seconds: 61 });
   }
   const left = await readdir(join(api.deps.settings.dataDir, "files/incoming")).catch(() => []);

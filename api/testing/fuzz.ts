@@ -2,7 +2,7 @@ import type * as z from "zod/mini";
 import type { Endpoint } from "#contract/endpoint";
 import { allEndpoints } from "#contract/index";
 
-/** A generator of numbers from 0 to 1 that a seed repeats (mulberry32). */
+/** Returns a reproducible generator of numbers from 0 to 1 (mulberry32). */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -22,7 +22,7 @@ const deep = (levels: number): unknown => {
   return value;
 };
 
-/** Texts that have broken something somewhere. */
+/** Texts that are known to break software. */
 export const nastyTexts = [
   "",
   " ",
@@ -77,7 +77,7 @@ const nastyValues: readonly unknown[] = [
   { toString: null, valueOf: null },
 ];
 
-/** Ordinary values for the names that inputs have, so that some requests come further than the first check. */
+/** Valid values for the names of input fields, so that some requests get past the first check. */
 const ordinary: Record<string, unknown> = {
   email: "anna@demo.test",
   password: "a good password",
@@ -106,7 +106,7 @@ function valueFor(random: Random, name: string): unknown {
   return oneOf(random, nastyValues);
 }
 
-/** An input of a call with mistakes in it; now and then with names that it does not have, or that objects inherit. */
+/** Returns an input of an endpoint with mistakes; sometimes with names it does not have, or that objects inherit. */
 export function inputFor(random: Random, endpoint: Endpoint): Record<string, unknown> {
   const names = namesOf(endpoint).filter(() => random() > 0.1);
   const strange =
@@ -131,7 +131,7 @@ const forAddress = (value: unknown) =>
       .replace(/\p{Surrogate}/gu, "\ufffd"),
   );
 
-/** A JSON body, whole or broken in one of the usual ways. */
+/** Returns a JSON body, intact or broken in a common way. */
 function jsonBody(random: Random, input: Record<string, unknown>): string | Uint8Array {
   const body = JSON.stringify(input);
   if (random() < 0.85) return body;
@@ -148,7 +148,7 @@ function jsonBody(random: Random, input: Record<string, unknown>): string | Uint
   ]);
 }
 
-/** Multipart form data of texts and files, whole or broken; and its content type. */
+/** Returns multipart form data of texts and files, intact or broken, with its content type. */
 export function multipartBody(
   random: Random,
   input: Record<string, unknown>,
@@ -177,7 +177,7 @@ export type FuzzRequest = {
   init: RequestInit & { headers: Record<string, string> };
 };
 
-/** One request against a call of the contract; `tokens` are open sessions to make it with. */
+/** Returns one request to an endpoint of the contract; `tokens` are open sessions to use. */
 export function requestFor(random: Random, tokens: readonly string[]): FuzzRequest {
   const { name, endpoint } = oneOf(random, allEndpoints);
   const input = inputFor(random, endpoint);

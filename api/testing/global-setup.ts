@@ -7,16 +7,19 @@ import { isAlive, isServer, lockedBy, signalServer } from "#api/embedded-postgre
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Where the first test that needs a database starts the server of this run. */
+    /** Folder in which the first test that needs a database starts the server of this run. */
     postgresFolder: string;
   }
 }
 
 const prefix = "cabinet-test-";
-/** Each test file makes a database of some 300 files: in memory a tenth of the time. A container may have next to none of it. */
+/**
+ * Each test file creates a database of some 300 files, which takes a tenth of the time in memory. A container's
+ * /dev/shm may be too small.
+ */
 const inMemory = { folder: "/dev/shm", needsBytes: 2 * 1024 ** 3 };
 
-/** A folder for the one PostgreSQL of the run; what a killed run has left behind is cleared away first. */
+/** Provides a folder for the run's PostgreSQL server, after removing what killed runs have left behind. */
 export default async function prepareTestPostgres(project: TestProject): Promise<() => Promise<void>> {
   const base = (await hasRoom(inMemory)) ? inMemory.folder : tmpdir();
   for (const name of await readdir(base)) {
@@ -24,7 +27,7 @@ export default async function prepareTestPostgres(project: TestProject): Promise
     if (pid && !isAlive(pid)) await clear(join(base, name));
   }
   const folder = await mkdtemp(join(base, `${prefix}${process.pid}-`));
-  // as root the server runs as another user, who must get through
+  // run as root, the server uses another user, who must be able to enter the folder
   await chmod(folder, 0o711);
   project.provide("postgresFolder", folder);
   return () => clear(folder);

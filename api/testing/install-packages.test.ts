@@ -20,14 +20,14 @@ afterEach(async () => {
 const commandsRun = () => readFile(join(folder, "asked"), "utf8").catch(() => "");
 
 describe("installPackages", () => {
-  it("installs nothing unasked", async () => {
+  it("installs nothing unless INSTALL_PACKAGES is set", async () => {
     vi.stubEnv("INSTALL_PACKAGES", "");
     installPackages("chromium");
     expect(await commandsRun()).toBe("");
   });
 
   it.skipIf(process.getuid?.() !== 0)(
-    "installs as root where INSTALL_PACKAGES=1, as .ci/run has it",
+    "installs as root if INSTALL_PACKAGES=1, which .ci/run sets",
     async () => {
       vi.stubEnv("INSTALL_PACKAGES", "1");
       installPackages("chromium");

@@ -1,13 +1,14 @@
 import { execFileSync } from "node:child_process";
 
 /**
- * Installs Debian packages that tests need, where INSTALL_PACKAGES=1 asks for it (`.ci/run` does) and this is root on Debian: a test run
- * must not change a machine unasked. Callers look themselves whether what they need is there.
+ * Installs Debian packages that tests need, if INSTALL_PACKAGES=1 is set (`.ci/run` sets it) and the process is root
+ * on Debian: a test run must not change a machine without being asked to. Callers check first whether what they need
+ * is there.
  */
 export function installPackages(...packages: string[]): void {
   if (process.env.INSTALL_PACKAGES !== "1" || process.platform !== "linux" || process.getuid?.() !== 0)
     return;
-  // services of packages are not started
+  // prevents the packages' services from starting
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" };
   try {
     for (const step of [["update"], ["install", "-y", "--no-install-recommends", ...packages]])

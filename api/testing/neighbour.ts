@@ -3,13 +3,14 @@ import type { TestApi } from "#api/testing";
 import * as user from "#contract/users/index";
 import type { WorstThing } from "./worst-requests";
 
-/** The value that a share of them does not exceed; 0 of none. */
+/** Returns a percentile of the values; 0 if there are none. */
 export const percentile = (values: number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 
 /**
- * What another client meets while one does a thing in rounds: the times of `asks` calls (milliseconds, 99th percentile), every
- * status of either, the most connections held at once, and the longest stop of the event loop (milliseconds).
+ * Measures how a client is affected while another one repeats a heavy request: the times of `asks` calls
+ * (milliseconds, 99th percentile), every status of both, the maximum of connections in use, and the longest block of
+ * the event loop (milliseconds).
  */
 export async function asNeighbour(api: TestApi, thing: WorstThing | null, asks: number) {
   const [greedy, neighbour] = [await api.newClient(), await api.newClient()];

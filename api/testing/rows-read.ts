@@ -12,7 +12,10 @@ type Node = {
 
 type Statement = { text: string; values?: unknown[] };
 
-/** How many rows PostgreSQL reads for what `act` asks it, those included that a condition leaves out: nothing that a clock says. */
+/**
+ * Returns how many rows PostgreSQL reads for the queries of `act`, including those that a condition filters out.
+ * Unlike a time, the number is reproducible.
+ */
 export async function rowsRead({ db }: TestApi, act: () => Promise<unknown>): Promise<number> {
   const statements: Statement[] = [];
   const query = pg.Client.prototype.query;

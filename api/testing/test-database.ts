@@ -14,7 +14,10 @@ export type TestDatabase = { url: string; db: Database; close: () => Promise<voi
 
 const started = new Map<string, Promise<Server>>();
 
-/** The server of a folder, with a migrated template; started by the first who asks. Its files needn't outlive the machine. */
+/**
+ * Starts the server of a folder with a migrated template on first use. It runs without fsync, because its data need
+ * not survive a crash.
+ */
 async function testServer(folder: string): Promise<Server> {
   const settings = {
     fsync: "off",
@@ -37,8 +40,8 @@ async function asAdmin(server: Server, statement: string): Promise<void> {
 }
 
 /**
- * A database of this test's own, made from the migrated template; `isEmpty`: with nothing in it.
- * Outside of Vitest the folder of the server is given.
+ * Creates a database for one test from the migrated template, or an empty one if `isEmpty`. Outside of Vitest, pass
+ * the folder of the server.
  */
 export async function testDatabase({
   isEmpty = false,
@@ -62,7 +65,10 @@ export async function testDatabase({
   };
 }
 
-/** A template can be copied only while nobody is connected to it, as another test file may be for a moment to look at its migrations. */
+/**
+ * Copies the template, with retries: it can be copied only while nobody is connected, but other test files connect
+ * briefly to check its migrations.
+ */
 async function createFromTemplate(server: Server, name: string): Promise<void> {
   const beingAccessed = "55006";
   for (let attempt = 1; ; attempt++) {

@@ -1,2 +1,2 @@
-/** Every test's client has it. */
+/** The password of every test client. */
 export const testPassword = "a good password";

@@ -21,7 +21,7 @@ export type Place = { method: string; path: string; operation: Operation };
 
 const pointerPart = (text: string) => text.replaceAll("~", "~0").replaceAll("/", "~1");
 
-/** The value that a JSON pointer leads to; undefined where there is none. */
+/** Returns the value at a JSON pointer; undefined if there is none. */
 export function at(value: unknown, pointer: string): unknown {
   let found = value;
   for (const part of pointer.split("/").slice(1)) {
@@ -31,7 +31,7 @@ export function at(value: unknown, pointer: string): unknown {
   return found;
 }
 
-/** An OpenAPI document as a tester reads it: the operations by their ids, and what an answer has against it. */
+/** Reads an OpenAPI document for a test client: operations by id, and validation of responses. */
 export function readDocument(document: Document) {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
@@ -41,7 +41,7 @@ export function readDocument(document: Document) {
     for (const [method, operation] of Object.entries(methods))
       places.set(operation.operationId, { method: method.toUpperCase(), path, operation });
 
-  /** What is wrong with an answer; null where nothing is. */
+  /** Returns what is wrong with a response; null if nothing is. */
   function complaint(
     { method, path, operation }: Place,
     status: number,
@@ -61,7 +61,7 @@ export function readDocument(document: Document) {
     return validate(body) ? null : `is not as described: ${ajv.errorsText(validate.errors)}`;
   }
 
-  /** The operations that links lead to from one. */
+  /** Returns the operations reachable from one by links. */
   function reachedFrom(first: string): Set<string> {
     const reached = new Set([first]);
     for (const id of reached)

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** What of JSON Schema the document's requests are written in. */
+/** The part of JSON Schema used by the document's requests. */
 export type Schema = {
   $ref?: string;
   type?: string | string[];
@@ -20,7 +20,7 @@ export type Schema = {
 };
 
 const longest = 300;
-/** Of numbers without a limit: what people send, sooner or later. */
+/** Range for numbers without a limit: plausible values. */
 const [least, most] = [-1_000, 1_000_000];
 
 function texts({ format, pattern, minLength = 0, maxLength = longest }: Schema): fc.Arbitrary<unknown> {
@@ -40,7 +40,7 @@ function texts({ format, pattern, minLength = 0, maxLength = longest }: Schema):
   );
 }
 
-/** Values that a schema of the document allows; `resolve` finds what a `$ref` names. */
+/** Returns an arbitrary of the values a schema allows; `resolve` returns the target of a `$ref`. */
 export function valuesOf(schema: Schema, resolve: (ref: string) => Schema): fc.Arbitrary<unknown> {
   const inner = (one: Schema) => valuesOf(one, resolve);
   const { type, minimum = least, maximum = most } = schema;
@@ -72,7 +72,7 @@ export function valuesOf(schema: Schema, resolve: (ref: string) => Schema): fc.A
   return fc.jsonValue();
 }
 
-/** Bodies that a schema forbids, each by one mistake in a valid one. */
+/** Returns an arbitrary of invalid bodies: a valid one with a single mistake. */
 export function brokenOf(schema: Schema, valid: Record<string, unknown>): fc.Arbitrary<unknown> {
   const without = (name: string) => Object.fromEntries(Object.entries(valid).filter(([key]) => key !== name));
   const mistakes: unknown[] = [null, [], "text", 7];

@@ -6,18 +6,18 @@ import type { Document, Link, Place } from "./walk-document";
 import { at, readDocument } from "./walk-document";
 import { brokenOf, valuesOf } from "./walk-values";
 
-/** What links have brought for an operation: parts of its path, fields of its body. */
+/** Values that links provide for an operation: path parameters and body fields. */
 type Way = { path: Record<string, unknown>; body: Record<string, unknown> };
 type Sent = { path: Record<string, unknown>; body: unknown };
 
 const waysKept = 4;
-/** Refusals of what the document can say in full. */
+/** Errors that the document's schemas rule out completely. */
 const unreadable = /^(bodyUnreadable|idempotencyKey(Missing|Malformed))$/;
 const startingCents = 500_000;
 
 /**
- * Signs up, logs in, and from there goes by the document alone: what an answer links to is asked for next, with bodies made of the
- * schemas, one in five of them broken. Each answer is held against the document.
+ * Signs up, logs in, and from there follows the document alone: it calls the operations a response links to, with
+ * bodies generated from the schemas, one in five of them broken. Each response is validated against the document.
  */
 export async function walk(api: TestApi, seed: number, steps: number) {
   const document = readDocument((await (await api.fetch("/openapi.json")).json()) as Document);
@@ -27,7 +27,7 @@ export async function walk(api: TestApi, seed: number, steps: number) {
   const ways = new Map<string, Way[]>();
   const faults: string[] = [];
   const statuses: Record<number, number> = {};
-  // what a person knows, and no document says
+  // data a person knows, which is in no document
   const email = `walker-${seed}@example.test`;
   let password = "a good password";
   let token = "";
@@ -54,7 +54,7 @@ export async function walk(api: TestApi, seed: number, steps: number) {
       Object.fromEntries(Object.entries(expressions).map(([name, expression]) => [name, read(expression)]));
     for (const { operationId, parameters, requestBody } of Object.values(links)) {
       const way = { path: valuesIn(parameters), body: valuesIn(requestBody) };
-      // an empty list leads nowhere
+      // an empty list provides no values
       if ([...Object.values(way.path), ...Object.values(way.body)].includes(undefined)) continue;
       const others = (ways.get(operationId) ?? []).filter(
         (one) => JSON.stringify(one) !== JSON.stringify(way),
@@ -115,7 +115,7 @@ export async function walk(api: TestApi, seed: number, steps: number) {
     if (status >= 500) textOf("failed");
     const code = (answered as { code?: string }).code ?? "";
     if (!isBroken && unreadable.test(code)) textOf(`${code}, which its schema allows`);
-    // gone: another link has to lead there
+    // the item is gone: another link has to lead to this operation
     if (status === 404) leave(id, way);
     if (isBroken && status === 200) textOf("took what its schema forbids");
     if (status !== 200) return status;
@@ -146,7 +146,7 @@ export async function walk(api: TestApi, seed: number, steps: number) {
   await giveMoney(api, me.id, startingCents);
 
   for (let step = 0; step < steps; step++) {
-    // what ends the account has tests of its own
+    // deleting the account has separate tests
     const open = [...ways.keys()].filter((id) => id !== "privacy.deleteAccount");
     const rarest = Math.min(...open.map((id) => visits.get(id) ?? 0));
     const choice = random() < 0.7 ? open.filter((id) => (visits.get(id) ?? 0) === rarest) : open;

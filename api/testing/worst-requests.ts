@@ -6,12 +6,12 @@ import * as profile from "#contract/profile/index";
 import * as security from "#contract/security/index";
 import * as user from "#contract/users/index";
 
-/** What can be asked of an API, in this process or over the network. */
+/** The API under test, in this process or over the network. */
 export type ApiTarget = Pick<TestApi, "call" | "fetch">;
 export type Attacker = { id: string; email: string; token: string };
 type Sent = Promise<{ status: number }>;
 
-/** What is known to have stopped a service for others, and what might: `send` begins one round of it at once. */
+/** A request pattern that has blocked a service for others, or might; `send` starts one round of it. */
 export type WorstThing = { name: string; send: (api: ApiTarget, from: Attacker, round: number) => Sent[] };
 
 const times = (count: number, one: (n: number) => Sent): Sent[] =>
@@ -29,7 +29,7 @@ const post = (api: ApiTarget, path: string, from: Attacker, body: BodyInit, type
 const upload = (api: ApiTarget, from: Attacker, body: BodyInit): Sent =>
   post(api, profile.uploadAvatar.path, from, body, `multipart/form-data; boundary=${boundary}`);
 
-/** A body of so many megabytes; `end` says how it goes out. */
+/** Returns a body of this many megabytes; `end` closes or breaks the stream. */
 function megabytes(count: number, end: (controller: ReadableStreamDefaultController<Uint8Array>) => void) {
   let sent = -1;
   return new ReadableStream<Uint8Array>({
@@ -43,7 +43,7 @@ function megabytes(count: number, end: (controller: ReadableStreamDefaultControl
   });
 }
 
-/** A picture that unpacks into 36 million pixels. */
+/** A picture that decompresses to 36 million pixels. */
 const hugePicture = sharp({ create: { width: 6000, height: 6000, channels: 3, background: "white" } })
   .png()
   .toBuffer();

@@ -3,7 +3,10 @@ import type { Language } from "#contract/languages";
 import { translator } from "#locales/translate";
 
 type SentForm = { action: string; fields: [name: string, value: string][] };
-/** What the guard tells with its refusal (`services/guard.server.ts`), and who reads a link of an e-mail (`services/mail-link.server.ts`). */
+/**
+ * Data of the error response of the guard (`services/guard.server.ts`) and of links in emails
+ * (`services/mail-link.server.ts`).
+ */
 type FailureData = {
   message?: string;
   isText?: boolean;
@@ -13,7 +16,7 @@ type FailureData = {
 };
 type Kind = "notFound" | "away" | "starting" | "limit" | "refused" | "notOffered" | "broken";
 
-/** What a thrown answer means for the reader. */
+/** Maps the status of a thrown response to a kind of failure. */
 export function errorKind(status: number | undefined): Kind {
   if (status === 404) return "notFound";
   if (status === 501) return "notOffered";
@@ -22,14 +25,14 @@ export function errorKind(status: number | undefined): Kind {
   return status && status < 500 ? "refused" : "broken";
 }
 
-/** What a page has to say of what was thrown in its place. */
+/** Returns kind and data of the failure for the error page. */
 export function failureOf(error: unknown): { kind: Kind; failure: FailureData | null | undefined } {
   const answer = isRouteErrorResponse(error) ? error : undefined;
   const failure = answer?.data as FailureData | null | undefined;
   return { kind: failure?.message === "starting" ? "starting" : errorKind(answer?.status), failure };
 }
 
-/** The title of a page that says so. */
+/** Returns the title of the error page. */
 export function failureTitle(error: unknown, language: Language): string {
   const { kind, failure } = failureOf(error);
   return failure?.title ?? translator(language, "failure")(`${kind}Title`);

@@ -13,26 +13,29 @@ import { FirstWrong } from "./form/first-wrong";
 import { useHydrated } from "./ui/hydrated";
 
 type CabinetFormProps = FormProps & {
-  /** Of `useContractForm`: what it checks, and the fields in it. */
+  /** Metadata of `useContractForm`: validation and fields. */
   of?: FormMetadata;
-  /** Sent as it is: the browser's own checks cover it, and touching it brings no script (docs/adr/0004). */
+  /**
+   * Submitted without script: the browser's own validation is sufficient, and touching the form loads no script
+   * (docs/adr/0004).
+   */
   isPlain?: boolean;
-  /** Made by the loader: however often this page is sent, what it asks for is done once. */
+  /** Created by the loader; however often the page is submitted, its action is carried out once. */
   idempotencyKey?: string | undefined;
 };
 
 /**
- * The form of the app; `reloadDocument` makes it a plain one. A post carries the page's token
- * where the browser does not say by itself where its posts come from.
+ * The app's form; with `reloadDocument` a plain HTML form. A post includes the page's token, for browsers that do not
+ * send the origin of their posts.
  */
 export function Form({ of, isPlain, idempotencyKey, children, ...props }: CabinetFormProps) {
   const root = useRouteLoaderData("root") as { formToken?: string } | undefined;
   const token = props.method === "post" ? root?.formToken : undefined;
   const keptAction = useActionOfKeptPage(props.action);
-  // each drawing begins anew
+  // reset on every render
   const firstWrong = {};
   const whole = (
-    // what is wrong with the form as a whole is an alert: it needs not be said a second time
+    // errors of the form as a whole are shown in an alert, so they are not announced again
     <RouterForm
       data-plain={isPlain || undefined}
       {...(of && { className: "form", ...getFormProps(of, { ariaAttributes: false }) })}
@@ -54,8 +57,9 @@ export function Form({ of, isPlain, idempotencyKey, children, ...props }: Cabine
 }
 
 /**
- * Where a form with a key is sent. A post makes a browser forget the cached page of its address (RFC 9111, 4.4), and Back then loads
- * another page, with another key. Until script keeps the key (`keyOfPlace`), the post goes to an address that differs from the page's.
+ * Returns the action of a form with an idempotency key. A post makes the browser drop the cached page of its URL (RFC
+ * 9111, 4.4), and Back then loads a new page with another key. Before hydration, when script does not yet store the
+ * key (`keyOfPlace`), the post therefore goes to a URL that differs from the page's.
  */
 function useActionOfKeptPage(action: string | undefined): string | undefined {
   const [path, search] = useFormAction(action).split("?");
@@ -64,7 +68,7 @@ function useActionOfKeptPage(action: string | undefined): string | undefined {
   return useHydrated() ? action : `${path}?${query}`;
 }
 
-/** Keys of the places of this document's history, so that Back leads to the form that was sent and not to another of its kind. */
+/** Idempotency keys by location in this document's history, so that Back restores the key of the submitted form. */
 const ofPlaces = new Map<string, string>();
 
 function keyOfPlace(place: string, path: string): string {
@@ -74,7 +78,10 @@ function keyOfPlace(place: string, path: string): string {
   return known;
 }
 
-/** A form that was answered goes on with the key of its answer, and one that was come back to with its own. */
+/**
+ * Hidden field with the key: after a response the key from the action's data, after Back the stored key of the
+ * location.
+ */
 function IdempotencyKey({ value }: { value: string }) {
   const answered = useActionData<{ idempotencyKey?: string }>()?.idempotencyKey;
   const { key } = useLocation();

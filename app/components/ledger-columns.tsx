@@ -7,7 +7,7 @@ import { useLanguage, useTranslations, useViewer } from "./translations";
 
 type Moved = { about: string; at: string; status: LedgerLineStatus };
 
-/** What every list of operations begins with: what it was (under the name that is given), its day, its state. */
+/** Returns the first columns of every list of operations: type (with the given header), date, status. */
 export function useLedgerColumns(about: string): Column<Moved>[] {
   const t = useTranslations("balance");
   const language = useLanguage();

@@ -2,20 +2,20 @@ import { Scripts } from "@remix-run/react";
 import { createContext, useContext } from "react";
 
 type ServerPage = {
-  /** Of this response's scripts. */
+  /** Nonce of the scripts of this response. */
   nonce: string;
-  /** What the loaders returned, as Remix encodes it for the browser. */
+  /** The loader data, as Remix serializes it for the browser. */
   loaderData: string;
-  /** Brings the page's own script when it is asked for (`services/deferred-hydration.server.ts`). */
+  /** Loads the page's own script on demand (`services/deferred-hydration.server.ts`). */
   inlineScript: string;
 };
 
-/** Null on a page without script. In the browser it is never given: what runs there is a page with script. */
+/** Null on a page without script. Never provided in the browser: code that runs there is on a page with script. */
 export const PageScriptContext = createContext<ServerPage | null>(null);
 
 /**
- * Whether this page has script: its document does not where a route says `handle = { script: false }`, nor for a reader who saves data.
- * Within the app every page has.
+ * Returns whether this page has script. A document has none if its route sets `handle = { script: false }` or if the
+ * request has `Save-Data: on`. In client-side navigation every page has script.
  */
 export function useHasScript(): boolean {
   const page = useContext(PageScriptContext);
@@ -23,8 +23,9 @@ export function useHasScript(): boolean {
 }
 
 /**
- * Remix's scripts, kept in a `<template>` until they are needed: nothing in a template is fetched or run. An inline script inserts a copy
- * of them behind it. The browser leaves the element as it came, so that nothing of it is compared when the page is hydrated.
+ * Remix's scripts in a `<template>`, whose content the browser neither fetches nor runs. An inline script inserts a
+ * copy after it when needed. In the browser the element stays as it was rendered, so hydration does not compare its
+ * content.
  */
 export function DeferredScripts() {
   const page = useContext(PageScriptContext);
@@ -42,18 +43,20 @@ export function DeferredScripts() {
   );
 }
 
-/** The file by which buttons copy and print on a page that has no other script; within the app they do so themselves. */
+/**
+ * The script for copy and print buttons on a page without other script. With hydration the buttons work without it.
+ */
 export function PageButtons() {
   return useHasScript() ? null : <script type="module" src="/page-buttons.js" />;
 }
 
 const asItCame = { __html: "" };
 
-/** What RemixServer would write behind `</html>`, where it would run before Remix's own scripts. */
+/** Returns the code that RemixServer would write after `</html>`, where it would run before Remix's own scripts. */
 const streamedData = (data: string) =>
   `window.__remixContext.streamController.enqueue(${asLiteral(data)});window.__remixContext.streamController.close();`;
 
-/** A text as a literal that can end no element. */
+/** Returns a text as a JavaScript literal that cannot close the script element. */
 const asLiteral = (text: string): string =>
   JSON.stringify(text).replace(
     /[&><\u2028\u2029]/g,

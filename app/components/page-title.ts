@@ -11,14 +11,14 @@ type WithTexts = { texts?: Partial<TextsOf<Namespace>> } | undefined;
 
 const rootOf = ({ matches }: MetaArgs) => matches.find((match) => match.id === "root")?.data as Root;
 
-/** A page's title: its own words, or those of what failed in its place, then the product's name. */
+/** Returns the page's title: the given text, or that of the error shown instead, followed by the product's name. */
 export function titled(args: MetaArgs, own: string | undefined) {
   const root = rootOf(args);
   const title = args.error == null ? own : failureTitle(args.error, root?.language ?? defaultLanguage);
   return [{ title: [title, root?.productName].filter(Boolean).join(" · ") }];
 }
 
-/** The same, whose words are the text of `key`, which its loader or that of a route above it returned. */
+/** Like `titled`, with the text of `key`, which the loader of this route or of a parent route returned. */
 export function pageTitle<N extends Namespace, K extends Key<N>>(
   args: MetaArgs & { data: unknown },
   namespace: N,

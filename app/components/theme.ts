@@ -1,14 +1,17 @@
 import type { FormEvent } from "react";
-// its index brings what only a server needs
+// the package's index imports server-only code
 import { isTheme, useTheme } from "remix-themes/build/theme-provider.js";
 
-/** The reader's choice of a theme; null for the system's. */
+/** Returns the viewer's choice of theme, or null for the system's. */
 export function useChosenTheme() {
   const [theme, , { definedBy }] = useTheme();
   return definedBy === "USER" ? theme : null;
 }
 
-/** What a form whose buttons choose a theme does once there is script: the choice shows at once, in other tabs too, and is kept meanwhile. */
+/**
+ * Returns the submit handler of forms with theme buttons. The choice applies immediately, in other tabs too, and is
+ * saved in the background.
+ */
 export function useThemeSubmit() {
   const [, setTheme] = useTheme();
   return (event: FormEvent<HTMLFormElement>) => {

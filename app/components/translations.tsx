@@ -19,7 +19,7 @@ type PageTexts = {
 
 const PageTextsContext = createContext<PageTexts>(pageTextsOf([]));
 
-/** Knows what the page's loaders returned as `texts`, `language` and `zone`: found once a page, not once for each text. */
+/** Provides `texts`, `language` and `zone` from the page's loaders; computed once per page, not per text. */
 export function TextProvider({ children }: { children: ReactNode }) {
   const matches = useMatches();
   const pageTexts = useMemo(() => pageTextsOf(matches.map(({ data }) => data as WithTexts)), [matches]);
@@ -46,19 +46,21 @@ function pageTextsOf(loaded: readonly WithTexts[]): PageTexts {
   };
 }
 
-/** The reader's language, as the root route found it. */
+/** Returns the viewer's language, as determined by the root route. */
 export const useLanguage = (): Language => useContext(PageTextsContext).reader.language;
 
-/** Whose words and whose clock a page's dates and times are shown in. */
+/** Returns the locale and time zone in which the page shows dates and times. */
 export const useViewer = (): Viewer => useContext(PageTextsContext).reader;
 
-/** The texts of one namespace, which the loader of this route or of one above it returned as `texts`. */
+/**
+ * Returns the translations of one namespace, which the loader of this route or of a parent route returned as `texts`.
+ */
 export const useTranslations = <N extends Namespace>(namespace: N): Translate<N> =>
   useContext(PageTextsContext).textOf(namespace);
 
 type Tags = Record<string, (children: ReactNode) => ReactNode>;
 
-/** A text with tags: `<offer>public offer</offer>` is drawn by `tags.offer`. Tags do not nest. */
+/** A text with tags: `<offer>public offer</offer>` is rendered by `tags.offer`. Tags do not nest. */
 export function RichText({ children, tags }: { children: string; tags: Tags }) {
   const parts = children.split(/(<(\w+)>.*?<\/\2>)/g);
   const nodes: ReactNode[] = [];

@@ -36,7 +36,7 @@ type FieldName =
 
 const values = { comment: "Gold scalper", amount: "50", months: "1", date: "2026-11-20", system: "2022" };
 const choices = { autopay: "on", period: "3", plates: "3" };
-/** Buttons as they ask, do, wait and refuse. */
+/** Buttons in every state: idle, primary, pending and disabled. */
 export function Buttons({ t }: { t: Words }) {
   return (
     <section className="card" aria-labelledby="buttons">
@@ -65,7 +65,7 @@ export function Buttons({ t }: { t: Words }) {
   );
 }
 
-/** Every field, empty, filled and refused. */
+/** Every field: empty, filled and invalid. */
 export function Fields({ t, emailInvalid }: { t: Words; emailInvalid: string }) {
   const months = [
     { value: "1", label: t.month, hint: "$19.00" },

@@ -17,7 +17,7 @@ const bars = [
   { label: "EURUSD", text: "−$586.13", width: 22, isDown: true },
 ];
 
-/** Figures that matter, names and values, lines over time. */
+/** Key figures, description lists and line charts. */
 export function Figures({ t, drawing, spark }: FiguresProps) {
   return (
     <section className="stack" aria-labelledby="figures">
@@ -59,7 +59,7 @@ const rows = [
 ] as const;
 const tones = { active: "positive", processing: "info", rejected: "negative" } as const;
 
-/** A list that is compared: two lines a row on phones. */
+/** A comparison table: two lines per row on phones. */
 export function Rows({ t }: { t: Words }) {
   return (
     <section className="card" aria-labelledby="rows">

@@ -15,7 +15,7 @@ import { dayMilliseconds } from "#contract/day";
 import { galleryPath } from "./path";
 import type { Words } from "./words";
 
-/** Statuses, and the one thing that needs doing. */
+/** Status badges and the attention banner. */
 export function States({ t }: { t: Words }) {
   return (
     <section className="card" aria-labelledby="states">
@@ -44,7 +44,7 @@ export function States({ t }: { t: Words }) {
   );
 }
 
-/** Ways to what is elsewhere, and pages of a list. */
+/** Navigation links and pagination. */
 export function Places({ t }: { t: Words }) {
   const items = [t.accounts, t.subscription, t.guide].map((label, index) => ({
     label,
@@ -71,7 +71,7 @@ export function Places({ t }: { t: Words }) {
   );
 }
 
-/** Nothing there, how much is left, how far it is. */
+/** Empty state, usage and progress. */
 export function Progress({ t, now }: { t: Words; now: number }) {
   const inDays = (days: number) => new Date(now + days * dayMilliseconds).toISOString();
   return (
@@ -97,7 +97,7 @@ export function Progress({ t, now }: { t: Words; now: number }) {
   );
 }
 
-/** A dialog is an address of its own, here as in the cabinet. */
+/** A dialog has a URL, as in the cabinet. */
 export function SampleDialog({ t }: { t: Words }) {
   return (
     <DialogPage title={t.dialogTitle} about="annagd93pw, Trader 2" closeTo={galleryPath()}>

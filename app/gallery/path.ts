@@ -1,2 +1,2 @@
-/** The gallery's address, and what it shows besides: a dialog, a message. */
+/** Returns the gallery's URL, optionally with a dialog or a message shown. */
 export const galleryPath = (shows?: string): string => (shows ? `/gallery?shows=${shows}` : "/gallery");

@@ -21,7 +21,7 @@ const points = values.map((value, index) => ({
   value,
 }));
 
-/** Charts are drawn on the server, here too; the figures are invented, the same at every opening. */
+/** Charts are drawn on the server, as everywhere; the data is invented and always the same. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const language = await languageOf(request);
   const format = (value: number) => `${value.toFixed(1)} %`;
@@ -33,12 +33,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   });
   const spark = sparklinePath(points.map(({ at, value }) => [at, value]));
   const shows = new URL(request.url).searchParams.get("shows");
-  // as an action answers: in words
+  // translated, as in an action's response
   const emailInvalid = textsIn(language, "errors")("emailInvalid");
   return { drawing, spark, shows, emailInvalid, texts: await loadTranslations(request, "common") };
 }
 
-/** Every component in every state, for whoever works on them: `npm run dev`, then /gallery. */
+/** Every component in every state, for developers: `npm run dev`, then /gallery. */
 export default function Gallery() {
   const { drawing, spark, shows, emailInvalid } = useLoaderData<typeof loader>();
   const t = words[useLanguage()];

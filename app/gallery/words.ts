@@ -1,6 +1,6 @@
 import type { Language } from "#contract/languages";
 
-/** What stands in for the product's texts, in both languages: each is as long as the texts that it stands in for. */
+/** Placeholder texts in both languages, each as long as the product text it stands for. */
 const en = {
   title: "Components",
   lead: "Every component in every state, made of the product's own. This page is there in development only.",

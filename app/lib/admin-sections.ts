@@ -1,34 +1,34 @@
-/** What can be done with a row of a list. */
+/** An action for a row of a list. */
 export type RowAction = {
-  /** Such as `deposits reject`. */
+  /** For example `deposits reject`. */
   operation: string;
-  /** More has to be said: its form comes first. */
+  /** The operation needs more input, so its form opens first. */
   hasForm?: boolean;
   variant?: "primary" | "danger";
-  /** The operation's fields, by the columns that they are taken from. */
+  /** The operation's fields, by the columns from which their values are taken. */
   takes: Record<string, string>;
-  /** Only where a column has one of these values. */
+  /** Shown only if a column has one of these values. */
   where?: { column: string; is: readonly (string | number | boolean | null)[] };
 };
 
 type List = {
-  /** The operation that lists. */
+  /** The operation that returns the list. */
   operation: string;
   input?: Record<string, string>;
-  /** Its heading, where the operation is listed twice: a text of `operations.json` after `do_books_revenue_`. */
+  /** The list's heading if the operation is listed twice: a text of `operations.json` after `do_books_revenue_`. */
   title?: string;
   actions?: readonly RowAction[];
 };
 
 export type Section = {
   lists: readonly List[];
-  /** What can be done besides, each by a form of its own. */
+  /** Further operations, each with its own form. */
   buttons?: readonly string[];
 };
 
 const has = (column: string, ...is: (string | boolean)[]) => ({ column, is });
 
-/** Pages of the console that are lists of operations with what can be done with their rows, by their addresses. */
+/** Pages of the console by URL: lists returned by operations, with the actions for their rows. */
 export const sections = {
   "money/deposits": {
     lists: [
@@ -200,6 +200,6 @@ export const sections = {
 
 export type SectionName = keyof typeof sections;
 
-/** The section of an address; undefined where there is none. */
+/** Returns the name of the section at a URL, or undefined if there is none. */
 export const sectionAt = (address: string): SectionName | undefined =>
   (Object.keys(sections) as SectionName[]).find((name) => name === address);

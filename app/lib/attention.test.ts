@@ -28,7 +28,7 @@ const calm: Attention = {
   firstSteps: { hasCredentialsShown: false, hasAccount: false, isTerminalHeard: false, skipped: [] },
 };
 
-/** Everything at once, the most urgent first. */
+/** All tasks at once, the most urgent first. */
 const all = {
   blocked: { ...due(-2), revokedOn: inDays(5) },
   ending: due(2),
@@ -38,12 +38,12 @@ const all = {
   wallet: { method: "usdt", wallet: "T1" },
 };
 
-test("nothing is said where all is well", () => {
+test("nothing is shown if all is well", () => {
   expect(mostUrgent(calm, now)).toBeNull();
   expect(mostUrgent({ ...calm, ending: due(30), renewing: renewing(3) }, now)).toBeNull();
 });
 
-test("the most urgent is said first, and the next once it is done", () => {
+test("the most urgent notice is shown first, and the next once it is resolved", () => {
   const waiting = Object.keys(all) as (keyof typeof all)[];
   const kinds = waiting.map((_, index) => {
     const left = Object.fromEntries(waiting.slice(index).map((name) => [name, all[name]]));
@@ -52,39 +52,39 @@ test("the most urgent is said first, and the next once it is done", () => {
   expect(kinds).toEqual(["blocked", "ending", "shortage", "silent", "answer", "wallet"]);
 });
 
-describe("an end without auto-renewal", () => {
+describe("notice of an end without auto-renewal", () => {
   test.each([
     [3, 3],
     [2.1, 3],
     [0.5, 1],
     [0, 0],
     [-0.01, 0],
-  ])("in %s days is said with %s days left", (days, daysLeft) => {
+  ])("in %s days shows %s days left", (days, daysLeft) => {
     expect(mostUrgent({ ...calm, ending: due(days) }, now)).toMatchObject({ kind: "ending", daysLeft });
   });
 
-  test("in more than three days is not said", () => {
+  test("is not shown if more than three days are left", () => {
     expect(mostUrgent({ ...calm, ending: due(3.01) }, now)).toBeNull();
   });
 });
 
-describe("a balance", () => {
-  test("too small for the next renewal is said with what is missing", () => {
+describe("notice of a low balance", () => {
+  test("names the missing sum for the next renewal", () => {
     const facts = { ...calm, renewing: renewing(7, 9_515) };
     expect(mostUrgent(facts, now)).toMatchObject({ kind: "shortage", missingCents: 4_515 });
     expect(mostUrgent({ ...facts, balanceCents: 9_515 }, now)).toBeNull();
     expect(mostUrgent({ ...facts, renewing: renewing(7.5, 9_515) }, now)).toBeNull();
   });
 
-  test("too small for a blocked server says what is missing, one that suffices says nothing", () => {
+  test("names the missing sum for a blocked server, and none if the balance suffices", () => {
     const facts = { ...calm, blocked: all.blocked };
     expect(mostUrgent({ ...facts, balanceCents: 400 }, now)).toMatchObject({ missingCents: 1_500 });
     expect(mostUrgent(facts, now)).toMatchObject({ kind: "blocked", missingCents: 0 });
   });
 });
 
-describe("what comes next", () => {
-  test("is a payment only where a server is renewed by itself, whatever ends before", () => {
+describe("next event", () => {
+  test("is a payment only of an auto-renewed server, before an end on the same date", () => {
     const payment = { kind: "payment", at: inDays(2), priceCents: 900 };
     expect(comingNext({ ...calm, ending: due(5), renewing: renewing(2, 900) })).toEqual(payment);
     expect(comingNext({ ...calm, ending: due(2), renewing: renewing(2, 900) })).toEqual(payment);
@@ -98,7 +98,7 @@ describe("what comes next", () => {
     });
   });
 
-  test("is an end where nothing is renewed by itself, named by comment or id", () => {
+  test("is an end if nothing is auto-renewed, named by comment or id", () => {
     expect(comingNext(calm)).toBeNull();
     expect(comingNext({ ...calm, ending: due(5) })).toEqual({
       kind: "end",

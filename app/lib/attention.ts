@@ -1,12 +1,12 @@
 import { dayMilliseconds } from "#contract/day";
 import type { Attention, DueServer } from "#contract/vps/index";
 
-/** An end without auto-renewal is said so many days before. */
+/** The end of a server without auto-renewal is announced this many days before. */
 const endingDays = 3;
-/** That the balance will not do for a renewal, so many days before it. */
+/** An insufficient balance for a renewal is announced this many days before. */
 const shortageDays = 7;
 
-/** The one thing that a page says needs doing. */
+/** The one task that a page shows as urgent. */
 export type Urgent =
   | { kind: "blocked"; server: DueServer; revokedOn: string; missingCents: number }
   | { kind: "ending"; server: DueServer; daysLeft: number; missingCents: number }
@@ -15,12 +15,12 @@ export type Urgent =
   | { kind: "answer"; ticketId: string; title: string }
   | { kind: "wallet"; method: string; wallet: string };
 
-/** Whole days left, a day that has begun counted as one. */
+/** Returns the days left; a partial day counts as one. */
 export const daysUntil = (iso: string, now: number): number =>
   Math.max(0, Math.ceil((Date.parse(iso) - now) / dayMilliseconds));
 
 /**
- * The most urgent of what needs doing; null where all is well. In order: what is lost soonest and for good, then what stops,
+ * Returns the most urgent task, or null if there is none. Order: what is lost soonest and for good, then what stops,
  * then what lacks money, then what merely waits (look, "Attention strip").
  *
  * @param now epoch milliseconds
@@ -46,13 +46,14 @@ export function mostUrgent(facts: Attention, now: number): Urgent | null {
   return null;
 }
 
-/** What comes next: a renewal that is charged by itself, else the end of a server that nobody has asked to renew. */
+/** The next event: an automatic renewal, or the end of a server without auto-renewal. */
 export type Coming =
   | { kind: "payment"; at: string; priceCents: number }
   | { kind: "end"; at: string; name: string };
 
 /**
- * Whichever comes sooner; null where nothing is renewed and nothing ends. Only what will be charged is called a payment.
+ * Returns the sooner of the two, or null if nothing renews and nothing ends. Only an amount that will be charged is a
+ * `payment`.
  */
 export function comingNext({ ending, renewing }: Attention): Coming | null {
   const endsFirst = ending && renewing && Date.parse(ending.paidUntil) < Date.parse(renewing.renewsAt);

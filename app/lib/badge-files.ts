@@ -1,7 +1,7 @@
 import type { BadgeFile } from "#app/paths";
 import type { BadgeLook } from "#contract/monitoring/status";
 
-/** The file of each badge. */
+/** File name of each badge. */
 export const badgeFiles = {
   light: "badge.svg",
   dark: "badge-dark.svg",

@@ -1,6 +1,6 @@
 import type { ConnectionState } from "#contract/monitoring/index";
 
-/** How the state of a terminal's connection looks: its badge's tone. */
+/** The badge tone of each connection state of a terminal. */
 export const connectionTone = {
   waiting: "waiting",
   connected: "positive",

@@ -14,7 +14,7 @@ const sent = (agreed?: string) => {
   return body;
 };
 
-test("a form says the prices that it shows, and what is chosen is agreed on at its own", () => {
+test("a form sends the prices that it shows, and each choice has its own expected price", () => {
   const upgrade = upgradeName({ rateId: "trader-4 & more", date: "2026-04-01" });
   const body = sent(
     encodePrices([
@@ -27,7 +27,7 @@ test("a form says the prices that it shows, and what is chosen is agreed on at i
   expect(expectedCentsOf(body, upgradeName({ rateId: "trader-4 & more", date: "2026-04-02" }))).toBe(0);
 });
 
-test("the first price of a thing counts", () => {
+test("the first price of a choice counts", () => {
   const prices = [
     ["a", 2],
     ["a", 1],
@@ -36,18 +36,18 @@ test("the first price of a thing counts", () => {
 });
 
 test.each([undefined, "", "1", "1=", "1=-5", "1=1.5", "1=1e3", "1=NaN", "1=1234567890123", "2=5"])(
-  "nothing is agreed on by %j",
+  "%j contains no expected price",
   (agreed) => expect(expectedCentsOf(sent(agreed), "1")).toBe(0),
 );
 
-test("a month with a promo code is apart, longer periods have none", () => {
+test("a month with a promo code has its own name, longer periods do not", () => {
   expect(periodName({ months: 1 })).toBe("1");
   expect(periodName({ months: 1, promoCode: "" })).toBe("1");
   expect(periodName({ months: 1, promoCode: "SPRING" })).toBe("1 promo");
   expect(periodName({ months: 3, promoCode: "SPRING" })).toBe("3");
 });
 
-test("a page whose price is another by now is asked for anew", () => {
+test("a page whose price has changed is revalidated", () => {
   const refused = (code: string) =>
     revalidateOtherPrice({ actionResult: { code }, defaultShouldRevalidate: false });
   expect([refused("priceDiffers"), refused("upgradeAccepted")]).toEqual([true, false]);

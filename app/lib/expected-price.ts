@@ -1,17 +1,20 @@
 import { promoCodeMonths } from "#contract/rules";
 
-/** Prices that a form shows, in cents, each by what it is the price of. */
+/** Prices that a form shows, in cents, each with a key that names what it is for. */
 export type ShownPrices = readonly (readonly [of: string, cents: number])[];
 
-/** The hidden field that says them: what is chosen is not known before the form is sent, as it may be chosen without script. */
+/**
+ * The hidden field with the prices. It holds all of them, because without script the user's choice is not known
+ * before the form is sent.
+ */
 export const expectedPriceField = "agreed";
 
 export const encodePrices = (prices: ShownPrices): string =>
   new URLSearchParams(prices.map(([of, cents]) => [of, String(cents)])).toString();
 
 /**
- * What the form that was sent had shown as the price of something. Who was shown none has agreed to pay nothing: 0, at which only what
- * is free is charged, and the answer tells the total.
+ * Returns the price in cents that the submitted form had shown for an item. Returns 0 if it showed none: then only
+ * free items are charged, and the API's error states the total.
  */
 export function expectedCentsOf(body: FormData, of: string): number {
   const price = new URLSearchParams(String(body.get(expectedPriceField) ?? "")).get(of);
@@ -20,16 +23,19 @@ export function expectedCentsOf(body: FormData, of: string): number {
 
 type ChosenPeriod = { months: number; promoCode?: string | undefined };
 
-/** A rental period. One with a promo code is apart: its price is shown once the code was applied, and not where it was only typed. */
+/**
+ * Returns the key of a rental period. A period with a promo code has a different key: its price is shown only after
+ * the code is applied, not while it is merely typed.
+ */
 export const periodName = ({ months, promoCode }: ChosenPeriod): string =>
   months === promoCodeMonths && promoCode ? `${months} promo` : String(months);
 
-/** An upgrade to a rate on a day. */
+/** Returns the key of an upgrade to a plan on a date. */
 export const upgradeName = ({ rateId, date }: { rateId: string; date: string }): string =>
   `${rateId} ${date}`;
 
 type Revalidation = { actionResult?: { code?: string } | undefined; defaultShouldRevalidate: boolean };
 
-/** `shouldRevalidate` of a page whose action may be refused for another price: it shows the price of now then. */
+/** `shouldRevalidate` of a page whose action can fail because the price changed: reloads the current price. */
 export const revalidateOtherPrice = ({ actionResult, defaultShouldRevalidate }: Revalidation): boolean =>
   defaultShouldRevalidate || actionResult?.code === "priceDiffers";

@@ -3,7 +3,7 @@ import { figureText } from "./figure-text";
 
 const format = { currency: "USD", currencyDisplay: "account" as never };
 
-test("figures of one table have the same decimals", () => {
+test("figures of one table have the same number of decimals", () => {
   const text = (key: "profit_factor" | "ghpr" | "trades" | "win_rate", value: number) => [
     figureText(key, { [key]: value }, { language: "en", ...format }),
     figureText(key, { [key]: value }, { language: "ru", ...format }),

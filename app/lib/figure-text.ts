@@ -7,7 +7,7 @@ import type { AccountPage } from "#contract/monitoring/index";
 
 type Money = { language: Language } & Pick<AccountPage, "currency" | "currencyDisplay">;
 
-/** A figure as it is written; null where it is undefined, undefined where the owner hides it. */
+/** Returns a figure's text, null if the figure is undefined, or undefined if the owner hides it. */
 export function figureText(
   key: FigureKey,
   values: FigureValues,
@@ -43,7 +43,7 @@ export function figureText(
   }
 }
 
-/** The same where a few figures stand large: of a fall the percent alone. */
+/** Like `figureText`, for the few figures shown large: of a drawdown, only the percentage. */
 export function mainFigureText(
   key: FigureKey,
   values: FigureValues,
@@ -55,10 +55,10 @@ export function mainFigureText(
   return figureText(key, values, format);
 }
 
-/** Figures that differ in their third decimal. */
+/** Figures shown with four decimals, because they differ only in the third. */
 const fine = new Set<FigureKey>(["ahpr", "ghpr", "hpr_sd", "sharpe_per_trade", "lr_correlation"]);
 
-/** Figures whose sign says something. */
+/** Figures shown with a sign. */
 const signed = new Set<FigureKey>([
   "growth",
   "gain_time_weighted",
@@ -68,7 +68,7 @@ const signed = new Set<FigureKey>([
   "profit_percent",
 ]);
 
-/** Which way a figure of gain or loss points. */
+/** Returns the direction of a profit or loss figure. */
 export function trendOf(key: FigureKey, values: FigureValues): "up" | "down" | "flat" {
   if (!signed.has(key) && key !== "net_profit") return "flat";
   const number = Number(values[key] ?? 0);

@@ -1,6 +1,6 @@
 const step = 1024;
 
-/** How large a file is, in the largest unit that it has one of: whole bytes and kilobytes, megabytes with a decimal. */
+/** Returns a file size in the largest fitting unit: bytes and kilobytes as integers, megabytes with one decimal. */
 export function fileSize(bytes: number): { unit: "bytes" | "kilobytes" | "megabytes"; value: number } {
   if (bytes < step) return { unit: "bytes", value: bytes };
   const kilobytes = Math.round(bytes / step);

@@ -4,15 +4,16 @@ import type { FirstStep, ServerStatus, TestServerState } from "#contract/vps/sta
 type Known = {
   testServer: TestServerState;
   facts: Attention["firstSteps"];
-  /** The client's servers by status: one that is blocked or gone is no place for a terminal. */
+  /** The client's servers by status; a terminal cannot run on a blocked or revoked one. */
   counts: Record<ServerStatus, number>;
-  /** Whether the section is open to the client. */
+  /** Whether the client may use the monitoring section. */
   hasMonitoring: boolean;
 };
 
 /**
- * The steps that are left to show: none once each is done or skipped. Their states follow from what the client has. Who has rented a
- * server needs no test server first; that step is not done by it, the page's head goes on offering it.
+ * Returns the steps to show, or none once each is done or skipped. Their states are derived from the client's data. A
+ * client who has rented a server does not see the test server step, although it is not done; the page's header still
+ * offers the test server.
  */
 export function stepsOf(known: Known) {
   const offered: FirstStep[] = known.hasMonitoring
@@ -27,7 +28,7 @@ export function stepsOf(known: Known) {
   return steps.some(({ state }) => state !== "done") ? steps : [];
 }
 
-/** How a step stands, and the word that says so (a key of the `firstSteps` texts). */
+/** Returns a step's state and its label (a key of the `firstSteps` translations). */
 function stateOf(step: FirstStep, { testServer, facts, counts, hasServer }: Known & { hasServer: boolean }) {
   switch (step) {
     case "testServer":

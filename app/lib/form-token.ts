@@ -1,2 +1,2 @@
-/** The hidden field that tells a form of ours from another site's, for browsers that do not say it (`Form`). */
+/** The hidden field that proves a form comes from this site, for browsers that send no origin headers (`Form`). */
 export const formTokenName = "formToken";

@@ -8,7 +8,7 @@ test.each([
   ["--2", { key: "--2", attempt: 1 }],
 ])("%s", (key, read) => expect(attemptOf(key)).toEqual(read));
 
-test("attempts of one key follow each other", () => {
+test("attempts of one key are numbered", () => {
   expect(nextAttempt("0b8e")).toBe("0b8e--2");
   expect(nextAttempt(nextAttempt("0b8e"))).toBe("0b8e--3");
 });

@@ -1,16 +1,16 @@
 /**
- * The key of a form says of itself which attempt it is of: `<key>`, then `<key>--2`. However a client comes back to a page (Back, a
- * second window, a page that was refused first) what it asks for is done once, for all of its attempts are one key to the API.
+ * A form's key contains its attempt number: `<key>`, then `<key>--2`. All attempts are one key to the API, so a
+ * request is executed once, however the client returns to the page (Back, a second window, a page rejected before).
  */
 const attempted = /^(.+)--([1-9]\d{0,2})$/;
 
-/** The key as the API takes it, and the attempt that it is of, from 1. */
+/** Splits a form's key into the key for the API and the attempt number, starting at 1. */
 export function attemptOf(idempotencyKey: string): { key: string; attempt: number } {
   const [, key, attempt] = attempted.exec(idempotencyKey) ?? [];
   return key ? { key, attempt: Number(attempt) } : { key: idempotencyKey, attempt: 1 };
 }
 
-/** The key of the next attempt, of who has seen this one refused. */
+/** Returns the key for the next attempt, after this one was rejected. */
 export function nextAttempt(idempotencyKey: string): string {
   const { key, attempt } = attemptOf(idempotencyKey);
   return `${key}--${attempt + 1}`;

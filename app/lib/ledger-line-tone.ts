@@ -1,6 +1,6 @@
 import type { LedgerLineStatus } from "#contract/balance/ledger-lines";
 
-/** The shape and colour of a movement's status. */
+/** The badge tone of a ledger line's status. */
 export const ledgerLineTone = {
   received: "positive",
   sent: "positive",

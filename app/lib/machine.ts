@@ -1,9 +1,9 @@
 const megabytesOfGigabyte = 1024;
 
-/** Memory as people say it. */
+/** Converts memory from MB to GB for display. */
 export const memoryGb = (memoryMb: number): number => memoryMb / megabytesOfGigabyte;
 
-/** `Windows Server 2019, Windows Server 2022` as `Windows Server 2019, 2022`. */
+/** Shortens `Windows Server 2019, Windows Server 2022` to `Windows Server 2019, 2022`. */
 export function shortList(names: readonly string[]): string {
   const kind = (name: string) => name.slice(0, name.lastIndexOf(" ") + 1);
   return [...names]

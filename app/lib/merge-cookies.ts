@@ -6,8 +6,9 @@ const isOver = (attributes: string[], now: number) =>
   });
 
 /**
- * What a `cookie` header holds after an answer's `set-cookie` headers: a service's own cookies, which the cabinet keeps
- * for it and sends to it alone. Paths do not count: there is one service and it is asked below `/api` only.
+ * Applies a response's `set-cookie` headers to a `cookie` header. These are the API service's own cookies, which the
+ * cabinet stores for it and sends only to it. Cookie paths are ignored: there is one service, and it is called only
+ * below `/api`.
  */
 export function mergeCookies(held: string | undefined, setCookies: readonly string[], now: number): string {
   const jar = new Map<string, string>();

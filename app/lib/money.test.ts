@@ -15,7 +15,7 @@ test.each([
   [1_000_000, "$10.0K"],
   [1_234_567, "$12.3K"],
   [-1250, "−$12.5"],
-])("%i cents stand in the header as %s", (cents, text) => {
+])("%i cents are shown in the header as %s", (cents, text) => {
   expect(balanceText(cents, "en")).toBe(text);
 });
 
@@ -24,7 +24,7 @@ test.each([
   [123_449, "1234 $"],
   [1_234_567, "12,3 тыс. $"],
   [-1250, "−12,5 $"],
-])("%i cents stand in the Russian header as %s", (cents, text) => {
+])("%i cents are shown in the Russian header as %s", (cents, text) => {
   expect(balanceText(cents, "ru").replace(/\s/g, " ")).toBe(text);
 });
 
@@ -35,7 +35,7 @@ test("amounts are whole, with a real minus", () => {
   expect(moneyText(123_450, "ru").replace(/\s/g, "_")).toBe("1_234,50_$");
 });
 
-test("zero has no sign, however it came about", () => {
+test("zero has no sign, also after rounding", () => {
   for (const language of ["en", "ru"] as const) {
     expect(moneyText(-0, language)).toBe(moneyText(0, language));
     expect(moneyText(-0.2, language)).toBe(moneyText(0, language));
@@ -44,7 +44,7 @@ test("zero has no sign, however it came about", () => {
   }
 });
 
-test("percents follow the language", () => {
+test("percentages follow the language", () => {
   expect(percentText(12.44, "en")).toBe("12.4%");
   expect(percentText(-3, "ru", { sign: true }).replace(/\s/g, "_")).toBe("−3_%");
 });

@@ -2,9 +2,9 @@ import type { Language } from "#contract/languages";
 import { formatNumber } from "./numbers";
 
 /**
- * The balance as the header shows it (specification, section 9): under 1000 one decimal, 1000-9999 none,
- * from 10000 in K with one decimal. What rounds up to the next step is written as that step: never `$1000.0`.
- * Russian writes the same figure its own way: `12,5 $`, `12,3 тыс. $`.
+ * Returns the balance as the header shows it (specification, section 9): under 1000 one decimal, 1000-9999 none, from
+ * 10000 in K with one decimal. A value that rounds up to the next step is written in that step's form, never
+ * `$1000.0`. Russian formats the same number differently: `12,5 $`, `12,3 тыс. $`.
  */
 export function balanceText(cents: number, language: Language): string {
   const text = shortDollars(cents);
@@ -22,7 +22,7 @@ function shortDollars(cents: number): string {
   return `${sign}$${(Math.round(absolute / 10_000) / 10).toFixed(1)}K`;
 }
 
-/** A whole amount: `$1,234.50`, `1 234,50 $`. Signs are `−`, spaces do not break. */
+/** Returns an amount in full: `$1,234.50`, `1 234,50 $`. The minus sign is `−`, spaces are non-breaking. */
 export function moneyText(
   cents: number,
   language: Language,
@@ -33,5 +33,5 @@ export function moneyText(
   return formatNumber(cents / 100, language, display);
 }
 
-/** An amount as a form field holds it: `12.50`. */
+/** Returns an amount as the value of a form field: `12.50`. */
 export const amountText = (cents: number): string => (cents / 100).toFixed(2);

@@ -15,6 +15,6 @@ test.each([
   ["2026-02", { to: "2026-02-28" }, null],
   ["2026-02", { to: "2026-02-27" }, "inPart"],
   ["2026-09", {}, null],
-] as const)("of %s a period %j has a part: %s", (month, days, part) => {
+] as const)("of month %s the period %j covers the part: %s", (month, days, part) => {
   expect(partOfMonth(month, days, now)).toBe(part);
 });

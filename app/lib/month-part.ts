@@ -2,7 +2,10 @@ import { dayOf, monthOf } from "#contract/day";
 
 type Days = { from?: string | undefined; to?: string | undefined };
 
-/** Why a month's figures are not those of the whole: the period leaves days of it out, or it is not over. Null where they are. */
+/**
+ * Returns why a month's figures are incomplete: `inPart` if the period excludes some of its days, `running` if the
+ * month is not over. Returns null if they are complete.
+ */
 export function partOfMonth(month: string, { from, to }: Days, now: Date): "inPart" | "running" | null {
   const [year = 0, number = 1] = month.split("-").map(Number);
   const [first, last] = [Date.UTC(year, number - 1, 1), Date.UTC(year, number, 0)].map(dayOf);

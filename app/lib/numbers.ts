@@ -3,8 +3,8 @@ import type { Language } from "#contract/languages";
 import { languageTable } from "#contract/languages";
 
 /**
- * A number as the reader writes it. Signs are `−`, spaces do not break.
- * A decimal string is formatted exactly, whatever its length.
+ * Formats a number in the viewer's locale. The minus sign is `−`, spaces are non-breaking. A decimal string is
+ * formatted exactly, whatever its length.
  */
 export function formatNumber(
   value: number | string,
@@ -15,16 +15,16 @@ export function formatNumber(
   return plainSpaces(format.format(value as number).replace("-", "−"));
 }
 
-/** A figure with up to `digits` decimals: `1,234.5`, `1 234,5`. */
+/** Returns a number with up to `digits` decimals: `1,234.5`, `1 234,5`. */
 export function numberText(value: number, language: Language, digits = 2): string {
   return formatNumber(value, language, { maximumFractionDigits: digits });
 }
 
-/** The same with all of its decimals, as figures in one table have them: `1.40`. */
+/** Returns a number with exactly `digits` decimals, for table columns: `1.40`. */
 export const fixedText = (value: number, language: Language, digits = 2): string =>
   formatNumber(value, language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
-/** A fraction as percent: 0.2554 is `25.54%`. `fixed` keeps decimals that are zero, as columns have them. */
+/** Returns a fraction as a percentage: 0.2554 is `25.54%`. `fixed` shows trailing zeros, for table columns. */
 export function fractionText(
   fraction: number,
   language: Language,
@@ -38,6 +38,6 @@ export function fractionText(
   });
 }
 
-/** A share of 100: `12.4%`, `12,4 %`. */
+/** Returns a percentage given as a number out of 100: `12.4%`, `12,4 %`. */
 export const percentText = (percent: number, language: Language, { sign = false, digits = 1 } = {}): string =>
   fractionText(percent / 100, language, { sign, digits });

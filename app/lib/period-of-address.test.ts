@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { paths } from "#app/paths";
 import { periodOfAddress } from "./period-of-address";
 
-test("a time that was chosen for all operations is that of each kind of them, from its first page", () => {
+test("a period selected for all operations is kept for each kind, from its first page", () => {
   const own = periodOfAddress("?period=own&from=2026-10-01&to=2026-10-31&page=3");
   expect(paths.history("deposits", own)).toBe(
     "/balance-operations/history/deposits?period=own&from=2026-10-01&to=2026-10-31",

@@ -1,4 +1,4 @@
-/** The time that a page's address asks for, to be asked for by another list's address too. */
+/** Returns the period in a page's URL, to pass it on to another list's URL. */
 export function periodOfAddress(search: string): { period?: string; from?: string; to?: string } {
   const query = new URLSearchParams(search);
   const parameters = ["period", "from", "to"].flatMap((name) => {

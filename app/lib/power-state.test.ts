@@ -6,23 +6,26 @@ import { powerState, whyNoControl } from "./power-state";
 const textsOf = (language: string, page: string): Record<string, string> =>
   JSON.parse(readFileSync(`locales/${language}/${page}.json`, "utf8"));
 
-test("a server in set-up is not said to be off, whatever its machine is", () => {
+test("a server in setup is not shown as off, whatever the state of its machine", () => {
   for (const isOn of [true, false]) {
     expect(powerState({ status: "settingUp", isOn })).toBe("settingUp");
     expect(powerState({ status: "active", isOn })).toBe(isOn ? "machineOn" : "machineOff");
   }
 });
 
-test("only of an active server something can be asked; one in set-up says when it can", () => {
+test("only an active server can be controlled; one in setup says when it will be", () => {
   expect(whyNoControl("active")).toBeNull();
   expect(whyNoControl("settingUp")).toBe("notSetUp");
   expect([whyNoControl("blocked"), whyNoControl("revoked")]).toEqual(["notActive", "notActive"]);
 });
 
-test.each(languages)("each page that asks something of a machine has the words for it (%s)", (language) => {
-  for (const page of ["control", "reinstall", "serverPassword"])
-    for (const status of ["settingUp", "blocked"] as const)
-      expect(textsOf(language, page)[whyNoControl(status) ?? ""], page).toBeTruthy();
-  const { settingUp, machineOff } = textsOf(language, "control");
-  expect(settingUp).not.toBe(machineOff);
-});
+test.each(languages)(
+  "each page that controls a machine has a text for its unavailability (%s)",
+  (language) => {
+    for (const page of ["control", "reinstall", "serverPassword"])
+      for (const status of ["settingUp", "blocked"] as const)
+        expect(textsOf(language, page)[whyNoControl(status) ?? ""], page).toBeTruthy();
+    const { settingUp, machineOff } = textsOf(language, "control");
+    expect(settingUp).not.toBe(machineOff);
+  },
+);

@@ -23,6 +23,6 @@ test.each([
   "/actions/theme",
   null,
   undefined,
-])("%j leaves the site, or is none of its pages, and is refused", (path) => {
+])("%j leaves the site, or is not one of its pages, and is rejected", (path) => {
   expect(safePath(path)).toBeNull();
 });

@@ -1,6 +1,6 @@
 /**
- * A path of this site's pages, or null: `//host`, `/\host`, `/<TAB>/host` and addresses with a scheme leave it
- * (architecture, "What a mistake gets"), what is below `/api` and `/actions` is no page.
+ * Returns the path if it is a page of this site, else null. `//host`, `/\host`, `/<TAB>/host` and absolute URLs leave
+ * the site (architecture, "What a mistake gets"); paths below `/api` and `/actions` are not pages.
  */
 export function safePath(path: string | null | undefined): string | null {
   if (!path?.startsWith("/") || path.length > 2000) return null;

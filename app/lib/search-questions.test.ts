@@ -8,17 +8,17 @@ const questions = [
 ];
 const found = (query: string) => searchQuestions(questions, query).map(({ title }) => title);
 
-test("a word in the title comes before one in the text", () => {
+test("a match in the title comes before one in the text", () => {
   expect(found("server")).toEqual(["How do I renew a server?", "Which rate do I need?"]);
 });
 
-test("every word has to be there, whatever its case and end", () => {
+test("every word must occur, whatever its case and ending", () => {
   expect(found("SERVERS rates")).toEqual(["Which rate do I need?"]);
   expect(found("продление серверов")).toEqual(["Как продлить сервер?"]);
   expect(found("server moon")).toEqual([]);
 });
 
-test("ё and е are one letter", () => {
+test("ё and е are the same letter", () => {
   expect(found("еще")).toEqual(["Как продлить сервер?"]);
 });
 
@@ -26,7 +26,7 @@ test.each(["", "  ", "?!", "()[]{}\\"])("%j finds nothing", (query) => {
   expect(found(query)).toEqual([]);
 });
 
-test("an excerpt shows the word, cut between words", () => {
+test("an excerpt shows the matched word, cut between words", () => {
   const text = `${"alpha beta ".repeat(30)}needle ${"gamma delta ".repeat(30)}`;
   const shown = excerpt(text, "needle");
   expect(shown).toMatch(/^… (alpha|beta) .*needle.* (gamma|delta) …$/);

@@ -1,4 +1,4 @@
-/** A question of the FAQ, as plain words. */
+/** An FAQ question in plain text. */
 export type Searchable = { title: string; text: string };
 
 const words = (text: string) =>
@@ -7,15 +7,15 @@ const words = (text: string) =>
     .replaceAll("ё", "е")
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Words change their ends (server, servers; сервер, сервера): longer ones are compared without their last letters. */
+/** Word endings vary (server, servers; сервер, сервера), so longer words are compared without their last letters. */
 const stem = (word: string) =>
   word.length > 6 ? word.slice(0, -2) : word.length > 4 ? word.slice(0, -1) : word;
 
 const titleWeight = 5;
 
 /**
- * The questions that hold every word that was asked for, the best first: a word in the title weighs five of the text.
- * Nothing asked for finds nothing.
+ * Returns the questions that contain every search word, best first; a match in the title weighs as much as five in
+ * the text. An empty query returns none.
  */
 export function searchQuestions<Q extends Searchable>(questions: readonly Q[], query: string): Q[] {
   const stems = words(query).slice(0, 10).map(stem);
@@ -34,7 +34,7 @@ export function searchQuestions<Q extends Searchable>(questions: readonly Q[], q
     .map(({ question }) => question);
 }
 
-/** About 160 signs of a text around the first word that was asked for, cut between words. */
+/** Returns an excerpt of about 160 characters around the first match, cut between words. */
 export function excerpt(text: string, query: string): string {
   const flat = text.replace(/\s+/g, " ").trim();
   const folded = flat.toLowerCase().replaceAll("ё", "е");

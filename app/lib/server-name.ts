@@ -1,4 +1,4 @@
 type Named = { id: string; comment: string };
 
-/** What a server is called: its client's own words for it, or its id where there are none. */
+/** Returns a server's display name: the client's comment, or the id if there is none. */
 export const serverName = ({ id, comment }: Named): string => comment || id;

@@ -1,6 +1,6 @@
 import type { ServerStatus } from "#contract/vps/status";
 
-/** How the status of a server looks: its badge's tone. */
+/** The badge tone of each server status. */
 export const serverTone = {
   settingUp: "info",
   active: "positive",

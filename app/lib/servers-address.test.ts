@@ -10,7 +10,7 @@ test.each([
   ["/vps/servers/abc/renewal", "", false],
   ["/vps/servers/abc/renewal", "?from=server", true],
   ["/vps/servers/abc/renewal", "?from=elsewhere", false],
-])("%s%s is at a server's page: %s", (pathname, search, at) => {
+])("%s%s is on a server's page: %s", (pathname, search, at) => {
   expect(isAtServer(pathname, search)).toBe(at);
 });
 
@@ -20,7 +20,7 @@ test("a dialog closes to the page that it was opened over", () => {
   expect(behindDialog("?from=//evil", "abc")).toBe("/vps");
 });
 
-test("a dialog's own steps keep what is under it", () => {
+test("the steps of a dialog keep the page behind it", () => {
   expect(listAddress(listState("?from=server&confirm=restart"), "/vps/servers/abc/control")).toBe(
     "/vps/servers/abc/control?from=server",
   );

@@ -4,7 +4,10 @@ const parameters = ["search", "status", "sort", "direction", "page", "from"] as 
 
 type ListState = Partial<Record<(typeof parameters)[number], string | number>>;
 
-/** What of an address belongs to the servers list, and whether a dialog was opened `from` the server's page; a dialog keeps it. */
+/**
+ * Returns the URL parameters of the server list, and `from`, which says that a dialog was opened from the server's
+ * page. Dialogs preserve them.
+ */
 export function listState(search: string): ListState {
   const query = new URLSearchParams(search);
   return Object.fromEntries(
@@ -12,7 +15,7 @@ export function listState(search: string): ListState {
   );
 }
 
-/** The list in a state: the address says nothing of what is as usual. */
+/** Returns the URL of the list in a state; default values are omitted. */
 export function listAddress(state: ListState = {}, path: string = paths.vps): string {
   const { search, status, sort, direction, page, from } = state;
   return withQuery(path, {
@@ -27,17 +30,17 @@ export function listAddress(state: ListState = {}, path: string = paths.vps): st
 
 const serverPath = /^\/vps\/servers\/[^/]+(\/\w+)?\/?$/;
 
-/** Whether an address is a server's page, or a dialog over it; other dialogs stand over the list. */
+/** Returns whether a URL is a server's page or a dialog over it; other dialogs are over the list. */
 export function isAtServer(pathname: string, search: string): boolean {
   const [found, dialog] = serverPath.exec(pathname) ?? [];
   return found !== undefined && (dialog === undefined || listState(search).from === "server");
 }
 
-/** Whether an address below `/vps` is that of a dialog. */
+/** Returns whether a path below `/vps` is a dialog. */
 export const isDialog = (pathname: string): boolean =>
   /^\/vps\/(order\/[^/]+|test-server|servers\/[^/]+\/\w+)\/?$/.test(pathname);
 
-/** The page under a dialog of a server: where it closes to. */
+/** Returns the URL of the page under a server dialog, to which it closes. */
 export function behindDialog(search: string, serverId: string): string {
   const state = listState(search);
   return state.from === "server" ? paths.serverPage(serverId) : listAddress({ ...state, from: undefined });

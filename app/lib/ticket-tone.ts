@@ -1,6 +1,6 @@
 import type { TicketStatus } from "#contract/support/ticket-status";
 
-/** How a ticket's status looks: its badge's tone. */
+/** The badge tone of each ticket status. */
 export const ticketTone = { new: "waiting", processing: "info", closed: "neutral" } as const satisfies Record<
   TicketStatus,
   string

@@ -16,7 +16,7 @@ test.each([
   expect(spaces(tradingMoney(decimal, { language, currency, display }))).toBe(text);
 });
 
-test("fractions become percent, seconds become words", () => {
+test("fractions become percentages, seconds become words", () => {
   expect(fractionText(0.25542, "en")).toBe("25.54%");
   expect(spaces(fractionText(-0.1, "ru", { sign: true }))).toBe("−10_%");
   expect(durationText(45 * 60, "en")).toBe("45 min");

@@ -5,13 +5,13 @@ import { formatNumber } from "./numbers";
 
 export type CurrencyDisplay = "symbol" | "code";
 
-/** What a terminal calls the currency, if it can be written as one: three letters. */
+/** Returns whether the terminal's currency is a three-letter code. */
 const isCurrency = (currency: string | null | undefined): currency is string =>
   /^[A-Z]{3}$/.test(currency ?? "");
 
 /**
- * Money of a trading account, given exactly as a decimal string: `$1,234.50`, `USD 1,234.50`, `1 234,50 $`.
- * Currencies that are no ISO code (cents, coins) stand behind the number.
+ * Returns an amount of a trading account, given as an exact decimal string: `$1,234.50`, `USD 1,234.50`, `1 234,50
+ * $`. Currencies without an ISO code (cents, coins) follow the number.
  */
 export function tradingMoney(
   decimal: string,
@@ -23,7 +23,7 @@ export function tradingMoney(
   }: { language: Language; currency: string | null; display?: CurrencyDisplay; sign?: boolean },
 ): string {
   const signDisplay = sign ? "exceptZero" : "negative";
-  // a mean may have more decimals than the currency
+  // an average can have more decimals than the currency
   const places = Math.max(placesOf(currency), decimal.split(".")[1]?.length ?? 0);
   const digits = { minimumFractionDigits: places, maximumFractionDigits: places };
   const options: Intl.NumberFormatOptions = isCurrency(currency)
@@ -39,7 +39,7 @@ export function tradingMoney(
   return isCurrency(currency) || !currency ? text : `${text}\u00a0${currency}`;
 }
 
-/** A length of time in its two largest units: `2 d 3 h`, `45 min`. */
+/** Returns a duration in its two largest units: `2 d 3 h`, `45 min`. */
 export function durationText(seconds: number, language: Language): string {
   const unit = (value: number, name: string) =>
     formatNumber(value, language, { style: "unit", unit: name, unitDisplay: "short" });

@@ -1,6 +1,6 @@
-/** A day as `YYYY-MM-DD`, empty for none; or what was typed instead of one, and the message that says so. */
+/** A day as `YYYY-MM-DD`, empty for none; or invalid input with its error message. */
 export type TypedDay = { day: string; message?: string };
 export type TypedDays = { from: TypedDay; to: TypedDay };
 
-/** Whether a day is none, so that what folds its field away stays open. */
+/** Returns whether a day is invalid, so that the collapsible around the fields stays open. */
 export const isAnyWrong = ({ from, to }: TypedDays): boolean => Boolean(from.message || to.message);

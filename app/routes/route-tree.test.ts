@@ -22,11 +22,11 @@ const printed = (routes: readonly Route[], depth = 0): string =>
     .sort()
     .join("");
 
-test("docs/routes.txt is the tree of routes", async () => {
+test("docs/routes.txt matches the route tree", async () => {
   await expect(printed(tree)).toMatchFileSnapshot("../../docs/routes.txt");
 });
 
-/** The screens document's table of paths. */
+/** The table of paths in the screens document. */
 const screens = [
   ...["/", "/login", "/signup", "/forgot-password", "/password-reset", "/public-offer", "/privacy-policy"],
   ...["/vps", "/vps/order/trader-1", "/vps/test-server", "/vps/servers/a1"],
@@ -50,20 +50,20 @@ const screens = [
 const leafOf = (path: string) => matchRoutes(tree as never, path)?.at(-1)?.route as Route | undefined;
 const catchAll = leafOf("/no/such/page")?.id;
 
-test("what is no page is caught by one route", () => expect(catchAll).toBe("routes/$"));
+test("one route catches all unknown paths", () => expect(catchAll).toBe("routes/$"));
 
 test.each(screens)("%s is a page", (path) => {
   const id = leafOf(path)?.id;
   expect(id).toBeTruthy();
   expect(id).not.toBe(catchAll);
-  // a route without a component answers what its loader throws as bare JSON
+  // a route without a component returns an error of its loader as bare JSON
   expect(readFileSync(`app/${id}/route.tsx`, "utf8")).toMatch(/^export default /m);
 });
 
 const hasPage = ({ file = "" }: Route) =>
   /^export default|^export \{[^}]*\bdefault\b/m.test(readFileSync(`app/${file}`, "utf8"));
 
-/** Every address that shows a page; where a route has an index, that one shows it. */
+/** Returns every path that shows a page; a route with an index is shown by the index. */
 const pagesOf = (routes: readonly Route[], above = ""): string[] =>
   routes.flatMap((route) => {
     const { path, index, children = [] } = route;
@@ -72,12 +72,12 @@ const pagesOf = (routes: readonly Route[], above = ""): string[] =>
     return [...(isShown ? [address || "/"] : []), ...pagesOf(children, address)];
   });
 
-/** The staff's pages are in no search and no preview. */
+/** Staff pages are excluded from search and previews. */
 const pages = pagesOf(tree).filter(
   (path) => !path.endsWith("*") && path !== "/" && !path.startsWith("/admin"),
 );
 
-test("every page has a description of its own in both languages, and nothing else has", () => {
+test("every page has its own description in both languages, and nothing else has one", () => {
   expect(pages.length).toBeGreaterThan(50);
   expect(Object.keys(pageDescriptions).sort()).toEqual([...new Set(pages)].sort());
   for (const language of languages) {

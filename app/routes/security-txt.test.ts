@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { loader } from "./[.]well-known.security[.]txt/route";
 
-test("security.txt has what RFC 9116 asks for, and is not out of date", async () => {
+test("security.txt has the fields required by RFC 9116, and is not expired", async () => {
   const answer = loader();
   expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8");
   const fields = Object.fromEntries(

@@ -7,9 +7,9 @@ import { log } from "./log.server";
 import { requestContext } from "./request-context.server";
 
 /**
- * After every kind of sign-in (specification, section 7): a language chosen in this browser is told to the service;
- * where none was, the account's becomes the current one; where the service knows none, it is told the current one.
- * Nobody is kept from signing in by it.
+ * Syncs the language after every kind of sign-in (specification, section 7). A language chosen in this browser is
+ * sent to the service. If none was chosen, the account's language becomes the current one. If the account has none,
+ * the current one is sent. A failure does not prevent the sign-in.
  */
 export async function agreeOnLanguage(request: Request, caller: Caller): Promise<void> {
   try {
@@ -23,7 +23,7 @@ export async function agreeOnLanguage(request: Request, caller: Caller): Promise
   }
 }
 
-/** Keeps a language for letters, as an upper-case code. */
+/** Stores the language for emails, as an upper-case code. */
 export const tellLanguage = (caller: Caller, language: Caller["language"]) =>
   callApi(caller, contract.changeLanguage, {
     language: language.toUpperCase() as Uppercase<typeof language>,

@@ -1,14 +1,14 @@
 import { fillAdapter } from "#app/lib/fill-adapter";
 import { environment } from "./env.server";
 
-/** The sources as they are shipped, `public/adapters/`, carried in the build. */
+/** The shipped sources of `public/adapters/`, bundled into the build. */
 const sources = import.meta.glob<string>("/public/adapters/monitoring.mq?", {
   eager: true,
   query: "?raw",
   import: "default",
 });
 
-/** The download of `monitoring.mq4` or `monitoring.mq5`; null for any other name. */
+/** Returns the download of `monitoring.mq4` or `monitoring.mq5`, or null for any other name. */
 export async function adapterFile(name: string | undefined, key?: string): Promise<Response | null> {
   const source = sources[`/public/adapters/${name}`];
   if (!name || !source) return null;

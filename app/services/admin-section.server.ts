@@ -9,7 +9,7 @@ import { mayRun } from "#contract/admin/roles";
 import { callApi } from "./api.server";
 import { requireStaff } from "./staff.server";
 
-/** The lists of a page that its reader's roles are open to, and what may be done there. */
+/** Loads the lists of a page that the staff member's roles may see, with the permitted actions. */
 export async function loadSection({ request }: Pick<LoaderFunctionArgs, "request">, address: string) {
   const caller = await requireStaff(request);
   const name = sectionAt(address);

@@ -1,7 +1,7 @@
 import type { Endpoint, ErrorBody } from "#contract/endpoint";
 import { errorBody } from "#contract/endpoint";
 
-/** The API understood and said no: `message` is in the reader's language, `fields` by input name. */
+/** The API rejected the request: `message` is in the viewer's language, `fields` by input name. */
 export class ApiError extends Error {
   readonly code: string | undefined;
   readonly fields: Record<string, string>;
@@ -19,14 +19,14 @@ export class ApiError extends Error {
   }
 }
 
-/** A form that did not arrive, for the page that says so to send it again: what was typed, but for passwords. */
+/** A form whose request failed, so that the error page can resend it: all its input except passwords. */
 export type SentForm = { action: string; fields: [name: string, value: string][] };
 
-/** The API is silent, broken, or answers against the contract. Whether it did what was asked is not known. */
+/** The API does not respond, fails, or violates the contract. The outcome of the request is unknown. */
 export class ApiUnavailable extends Error {
-  /** The form whose action asked, where it can be sent again. */
+  /** The form whose action made the request, if it can be resent. */
   sent: SentForm | undefined;
-  /** Whether it has only been started, and will answer soon. */
+  /** Whether the service has just started and will respond soon. */
   isStarting = false;
 
   constructor(
@@ -39,7 +39,7 @@ export class ApiUnavailable extends Error {
   }
 }
 
-/** The service behind `/api` does not have this call: one that keeps to the specification alone has few. */
+/** The service behind `/api` does not have this endpoint. One that implements only the specification has few. */
 export class EndpointMissing extends Error {
   constructor(path: string) {
     super(`the service does not offer ${path}`);
@@ -47,11 +47,14 @@ export class EndpointMissing extends Error {
   }
 }
 
-/** A service that lacks a call says 501, or a 404 or 405 without one of the contract's codes: a row that is not there has one. */
+/**
+ * A service without an endpoint returns 501, or 404 or 405 without a contract code; the 404 of a missing row has a
+ * code.
+ */
 const isLacking = (status: number, code: string | undefined) =>
   status === 501 || ((status === 404 || status === 405) && !code);
 
-/** The error that a rejecting response stands for. */
+/** Returns the error for a rejecting response. */
 export async function errorFrom(answer: Response, endpoint: Endpoint): Promise<Error> {
   const parsed = errorBody.safeParse(await answer.json().catch(() => null));
   if (isLacking(answer.status, parsed.data?.code) && !endpoint.isNamed)

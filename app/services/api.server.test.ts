@@ -10,7 +10,7 @@ import type * as api from "./api.server";
 import type * as context from "./request-context.server";
 import type * as session from "./session.server";
 
-/** A backend that answers every call with one status, and counts them. */
+/** A backend that responds to every request with one status, and counts them. */
 let backend: Server;
 let status = 200;
 let requests: string[] = [];
@@ -45,7 +45,7 @@ beforeEach(() => {
 
 const caller = { token: "t", language: "en", userAgent: "", browser: null } as const;
 
-test("a read that fails is asked once more; what changes something is never repeated by itself", async () => {
+test("a failed read is retried once; a change is never retried automatically", async () => {
   status = 500;
   await expect(modules.callApi(caller, currentUser, {})).rejects.toMatchObject({ status: 502 });
   expect(requests).toHaveLength(2);
@@ -57,7 +57,7 @@ test("a read that fails is asked once more; what changes something is never repe
   expect(requests).toHaveLength(1);
 });
 
-test("the loaders of a request share a read of one caller; an action reads anew", async () => {
+test("the loaders of a request share a caller's read; an action reads again", async () => {
   status = 200;
   const read = async () => {
     const { callApi } = modules;
@@ -73,26 +73,26 @@ test("the loaders of a request share a read of one caller; an action reads anew"
   expect(requests).toHaveLength(4);
 });
 
-test("what changes something is waited for longer than the API itself waits for it", () => {
-  // an import goes on by itself after 5 s (api/modules/monitoring/import/timeouts.ts)
+test("the timeout of a change is longer than the API's own", () => {
+  // an import continues in the background after 5 s (api/modules/monitoring/import/timeouts.ts)
   expect(modules.timeoutWith(confirmImport)).toBeGreaterThan(5_000);
   expect(modules.timeoutWith(currentUser)).toBeLessThan(5_000);
 });
 
-test("money is waited for longer than other changes, and neither past its page's time", () => {
+test("the timeout of a payment is longer than that of other changes, and neither exceeds the page's limit", () => {
   const shell = 1_500;
   expect(modules.timeoutWith(rent) + shell).toBeLessThan(12_000);
   expect(modules.timeoutWith(changeLanguage) + shell).toBeLessThan(8_000);
 });
 
-test("the words of something in between are no answer, also where the specification shows none", async () => {
+test("a response of an intermediary is rejected, also if the specification defines no response", async () => {
   status = 202;
   await expect(modules.callApi(caller, changeLanguage, { language: "RU" })).rejects.toMatchObject({
     status: 502,
   });
 });
 
-/** The cookie of a session whose access token is over. */
+/** Returns the cookie of a session with an expired access token. */
 async function oldSession(): Promise<string> {
   const expires = new Date(Date.now() - 1000).toISOString();
   const visitor = new Request("http://localhost/login");
@@ -110,13 +110,13 @@ test.each([
   const opened = await modules.signIn(new Request("http://localhost/login"), tokens, null);
   const cookie = opened.headers.get("set-cookie")?.split(";")[0] ?? "";
   const request = new Request("http://localhost/vps", { headers: { cookie } });
-  // a refresh is the one call that is made here: the service refuses it, which ends the session
+  // the only request here is a refresh: the service rejects it, which ends the session
   status = 401;
   const { token } = await modules.withRequestContext(() => modules.optionalClient(request));
   expect(token).toBe(what === "it is refreshed" ? null : "nearly over");
 });
 
-test("a failing service does not log anybody out; only its own no does", async () => {
+test("a failing service logs nobody out; only its own rejection does", async () => {
   const request = new Request("http://localhost/vps", { headers: { cookie: await oldSession() } });
   const ask = () =>
     modules.withRequestContext(async () => {

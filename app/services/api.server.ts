@@ -9,33 +9,33 @@ import { environment } from "./env.server";
 import type { EmbeddedApi, RequestContext } from "./request-context.server";
 import { cachePerRequest, requestContext } from "./request-context.server";
 
-/** On whose behalf a call is made. */
+/** On whose behalf a request is made. */
 export type Caller = {
   token: string | null;
-  /** The service's own cookies, as a `cookie` header. */
+  /** Cookies set by the service itself, as a `cookie` header. */
   cookies?: string | undefined;
   language: Language;
   userAgent: string;
-  /** What makes the browser known to accounts that it has opened before. */
+  /** Secret by which accounts recognize a browser that signed in before. */
   browser: string | null;
 };
 
 type Options = {
-  /** Makes a repeat safe; idempotent calls need one. May name its attempt (`app/lib/idempotency-key.ts`). */
+  /** Makes a retry safe; required for idempotent endpoints. Can contain the attempt number (`app/lib/idempotency-key.ts`). */
   idempotencyKey?: string;
 };
 
 const readMilliseconds = 3_000;
 const changeMilliseconds = 6_000;
 const patientMilliseconds = 10_000;
-/** What a page reads is there by then, or the page says that it is not: the whole of a request takes 8 seconds at most, of money 12. */
+/** Time budget for all reads of a page. A whole request takes 8 seconds at most, one that moves money 12. */
 const readingMilliseconds = 5_500;
-/** A read for which no time is left, since what came before it took all, such as the shell's around a change that was waited for in vain. */
+/** Timeout of a read when the budget is used up, such as the shell's reads after a change that timed out. */
 const lastReadMilliseconds = 1_500;
 
 /**
- * How long a call is waited for, in milliseconds. What changes something is given longer, as its outcome matters more than the wait: who
- * is told that nothing was done by half must not find it done a second later. Money and files are given longest.
+ * Returns the timeout of an endpoint in milliseconds. Changes get longer than reads, because their outcome matters more than the wait: a
+ * change must not succeed a second after its failure was reported. Money and files get the longest.
  */
 export const timeoutWith = ({ method, answer, body, idempotent }: Endpoint): number => {
   if (answer === "file" || body === "multipart" || idempotent) return patientMilliseconds;
@@ -44,7 +44,7 @@ export const timeoutWith = ({ method, answer, body, idempotent }: Endpoint): num
 
 const agent = new Agent({ connect: { timeout: 1_000 } });
 
-/** On whose behalf a call is made, and as which of its attempts, in headers. */
+/** Returns the headers that identify the caller and the attempt. */
 function headersFor(caller: Caller, { idempotencyKey }: Options): Record<string, string> {
   const { requestId, address } = requestContext();
   const { key, attempt } = idempotencyKey ? attemptOf(idempotencyKey) : {};
@@ -68,7 +68,7 @@ function requestFor<C extends Endpoint>({ endpoint, input, headers }: Asking<C>)
   return new Request(url, { method, headers: { ...own, ...headers }, body });
 }
 
-/** The API of this process; a cabinet without one needs `API_URL`. */
+/** Returns the API in this process. Throws if there is none and `API_URL` is not set. */
 function embeddedApi(): EmbeddedApi {
   const { api } = requestContext();
   if (!api) throw new Error("There is no API in this process: set API_URL");
@@ -77,7 +77,7 @@ function embeddedApi(): EmbeddedApi {
 
 const isRead = ({ method, answer }: Endpoint) => method === "GET" && answer !== "file";
 
-/** A response; or what a read says that did not leave the process, for which no request and no text is made. */
+/** A response, or the output of a read within the process, which needs no request and no serialization. */
 type Answer = Response | { value: unknown };
 
 async function send<C extends Endpoint>(asking: Asking<C>, milliseconds: number): Promise<Answer> {
@@ -105,7 +105,7 @@ async function send<C extends Endpoint>(asking: Asking<C>, milliseconds: number)
   return answer as unknown as Response;
 }
 
-/** The same, or a failure where it takes longer; its timer goes with it. */
+/** Rejects if the work takes longer than the timeout; clears its timer. */
 function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`no answer in ${milliseconds} ms`)), milliseconds);
@@ -134,7 +134,7 @@ async function answerOf<C extends Endpoint>(
         `${endpoint.method} ${endpoint.path} answered ${answer.status}`,
       );
     } catch (error) {
-      // a read may be repeated without harm, while there is time
+      // a read can be retried safely if there is time
       if (isRead(endpoint) && attempt === 1 && milliseconds > lastReadMilliseconds) continue;
       if (error instanceof ApiUnavailable) throw error;
       asking.silences += 1;
@@ -143,17 +143,17 @@ async function answerOf<C extends Endpoint>(
   }
 }
 
-/** What of a call's patience is left in this request. Who was silent twice is not asked again. */
+/** Returns the timeout left for an endpoint in this request. Throws after two timeouts: the API is then not called again. */
 function patienceIn(asking: RequestContext["asking"], endpoint: Endpoint): number {
   if (asking.silences > 1) throw new ApiUnavailable(503, "the API has been silent");
   asking.since ??= performance.now();
   if (!isRead(endpoint)) return timeoutWith(endpoint);
-  // a signal takes whole milliseconds
+  // `AbortSignal.timeout` takes whole milliseconds
   const left = Math.ceil(readingMilliseconds - (performance.now() - asking.since));
   return Math.min(timeoutWith(endpoint), Math.max(lastReadMilliseconds, asking.silences > 0 ? 0 : left));
 }
 
-/** A service may keep its refresh token in a cookie of its own (specification, section 7: "called with credentials"). */
+/** Stores the service's cookies: it may keep its refresh token in one (specification, section 7: "called with credentials"). */
 function keepCookies(caller: Caller, answer: Response): void {
   const context = requestContext();
   const headers = answer.headers.getSetCookie();
@@ -161,7 +161,10 @@ function keepCookies(caller: Caller, answer: Response): void {
     context.backendCookies = mergeCookies(context.backendCookies ?? caller.cookies, headers, Date.now());
 }
 
-/** The specification shows no answer of most of its calls: there an empty one will do, and other words than JSON will not. */
+/**
+ * Parses a response body. The specification shows no response for most of its endpoints: for those an empty body is valid, but not text
+ * other than JSON.
+ */
 async function bodyOf(answer: Response, endpoint: Endpoint): Promise<unknown> {
   const text = await answer.text().catch(() => null);
   if (text === "" && endpoint.isNamed) return {};
@@ -173,8 +176,8 @@ async function bodyOf(answer: Response, endpoint: Endpoint): Promise<unknown> {
 }
 
 /**
- * Makes a call of the contract and parses its answer. The loaders of a request share what one of them has read.
- * @throws {ApiError} where the API says no, {ApiUnavailable} where it does not answer as agreed.
+ * Calls an endpoint and parses its response. Loaders of a request share the results of reads.
+ * @throws {ApiError} if the API rejects the request, {ApiUnavailable} if its response breaks the contract.
  */
 export function callApi<C extends Endpoint>(
   caller: Caller,
@@ -207,7 +210,7 @@ async function outputOf<C extends Endpoint>(
   return parsed.data as Output<C>;
 }
 
-/** The same for what a page can do without: where the service does not offer the call, `otherwise` is the answer. */
+/** Like `callApi`, for optional data: returns `otherwise` if the service does not offer the endpoint. */
 export async function callIfOffered<C extends Endpoint>(
   caller: Caller,
   endpoint: C,
@@ -220,7 +223,7 @@ export async function callIfOffered<C extends Endpoint>(
   });
 }
 
-/** Makes a call that answers a file (`answer: "file"`); the response is passed on as it comes. */
+/** Calls an endpoint that returns a file (`answer: "file"`) and passes its response through. */
 export async function callApiForFile<C extends Endpoint>(
   caller: Caller,
   endpoint: C,
@@ -231,7 +234,7 @@ export async function callApiForFile<C extends Endpoint>(
   return answer;
 }
 
-/** Whether the service behind `/api` is ready to serve. */
+/** Returns whether the service behind `/api` is ready. */
 export async function apiAnswers(): Promise<boolean> {
   const { API_URL: apiUrl } = environment();
   const signal = AbortSignal.timeout(readMilliseconds);

@@ -8,7 +8,7 @@ import { translationsFor } from "./locale.server";
 import type { ClientCaller } from "./session.server";
 import { viewerOf } from "./viewer.server";
 
-/** What a turned switch means: when the server is renewed and for how much, or when it ends. */
+/** Returns the toast for a toggled switch: when the server renews and at what price, or when it ends. */
 export async function autoRenewalText(request: Request, caller: ClientCaller, serverId: string) {
   const [server, t, viewer] = await Promise.all([
     callApi(caller, getServer, { serverId }),

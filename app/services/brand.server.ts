@@ -6,7 +6,10 @@ import type { Mark } from "#contract/look/mark";
 import { productMark } from "#contract/look/mark";
 import { environment } from "./env.server";
 
-/** What pages show of the brand; what is the house's own is null and costs nothing. `band`: the sheet's tokens, said anew. */
+/**
+ * Returns the brand data for pages. `mark` and `band` are null for the product's defaults, so they add nothing to the
+ * page; else `band` overrides the style sheet's tokens.
+ */
 export function brandOf(language: Language) {
   const { brand } = environment();
   return {
@@ -24,13 +27,13 @@ const customProperties = (band: BandColors): Record<string, string> =>
 
 const grid = 28;
 
-/** The icon of the browser's tab: the mark on the band. It shows the text of a letter by the reader's own font. */
+/** Returns the favicon: the mark on the band colour. Letters are drawn in the viewer's default font. */
 function iconSvg(): string {
   const { mark, band, name } = environment().brand;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 -2 ${grid + 4} ${grid + 4}"><title>${escaped(name)}</title><rect x="-2" y="-2" width="${grid + 4}" height="${grid + 4}" rx="6" fill="${band.band}"/>${drawn(mark, band)}</svg>`;
 }
 
-/** The icon as it is sent; browsers keep it for an hour. */
+/** Returns the icon response; browsers cache it for an hour. */
 export const iconAnswer = (): Response =>
   new Response(iconSvg(), {
     headers: { "content-type": "image/svg+xml; charset=utf-8", "cache-control": "public, max-age=3600" },

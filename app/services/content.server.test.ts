@@ -8,7 +8,7 @@ const both = languages.map((language) => [language] as const);
 const ids = (language: "en" | "ru") =>
   questionSections(language).map(({ questions }) => questions.map(({ id }) => id));
 
-test("both languages answer the same questions in the same order, each with an address of its own", () => {
+test("both languages answer the same questions in the same order, each with its own anchor", () => {
   expect(ids("ru")).toEqual(ids("en"));
   const all = ids("en").flat();
   expect(new Set(all).size).toBe(all.length);
@@ -28,7 +28,7 @@ test.each(both)("every question in %s has a title and an answer", (language) => 
   }
 });
 
-test.each(both)("links between answers in %s lead somewhere", (language) => {
+test.each(both)("links between answers in %s lead to existing answers", (language) => {
   const all = new Set(ids("en").flat());
   const links = questionSections(language).flatMap(({ questions }) =>
     questions.flatMap(({ html }) => [...html.matchAll(/href="\/faq\/([^"]+)"/g)].map(([, id]) => id ?? "")),
@@ -38,7 +38,7 @@ test.each(both)("links between answers in %s lead somewhere", (language) => {
 });
 
 test.each(both)(
-  "a cell of a table in %s says its column, which a phone does not show above it",
+  "a table cell in %s contains its column heading, which a phone does not show above it",
   (language) => {
     const { html } = legalText(language, "formulas");
     expect([...new Set([...html.matchAll(/<td data-label="([^"]+)"/g)].map(([, label]) => label))]).toEqual(
@@ -51,7 +51,7 @@ test.each(both)(
 
 const sections = { "public-offer": 12, "privacy-policy": 8, "report-a-vulnerability": 3 } as const;
 
-test.each(both)("the legal texts in %s are whole", (language) => {
+test.each(both)("the legal texts in %s are complete", (language) => {
   for (const name of ["public-offer", "privacy-policy", "report-a-vulnerability"] as const) {
     const { title, updated, html } = legalText(language, name);
     expect(title).not.toBe("");
@@ -61,7 +61,7 @@ test.each(both)("the legal texts in %s are whole", (language) => {
   }
 });
 
-test("every question that a form leads to is answered", () => {
+test("every question that a form links to has an answer", () => {
   const sources = readdirSync("app", { recursive: true, encoding: "utf8" }).filter((path) =>
     path.endsWith(".tsx"),
   );

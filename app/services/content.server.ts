@@ -18,7 +18,7 @@ const files = import.meta.glob<string>("/locales/*/{pages,faq}/*.md", {
 const markdown = new Marked({
   gfm: true,
   renderer: {
-    // wide tables scroll by themselves; on phones each cell has a line of its own, and the name of its column before it
+    // wide tables scroll separately; on phones each cell has its own line, with its column's name in front
     table({ header, rows }) {
       const names = header.map(({ tokens }) => this.parser.parseInline(tokens));
       const labels = names.map((name) => name.replace(/<[^>]*>/g, ""));
@@ -37,10 +37,13 @@ const markdown = new Marked({
   },
 });
 
-/** Markdown of the house (`locales/<language>/{pages,faq}`) as HTML: the place where `dangerouslySetInnerHTML` is meant to be used. */
+/**
+ * Converts our own Markdown (`locales/<language>/{pages,faq}`) to HTML, the intended use of
+ * `dangerouslySetInnerHTML`.
+ */
 const toHtml = (text: string): string => markdown.parse(filled(text), { async: false });
 
-/** A text with the names of product and provider; a paragraph about what the settings don't say is left out. */
+/** Fills in the names of product and provider. Omits paragraphs that need a support address if none is configured. */
 function filled(text: string): string {
   const { name, legal, supportEmail } = environment().brand;
   const values = { product: name, provider: legal.join(", ") || name, supportEmail };
@@ -55,7 +58,7 @@ const plainText = (text: string) => text.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
 
 const parsed = boundedCache<object>({ maxEntries: 50 });
 
-/** What is made of a text, once a text. */
+/** Caches what is derived from a text. */
 function keep<T extends object>(kind: string, source: string, make: () => T): T {
   const key = `${kind}\n${source}`;
   const found = parsed.get(key) as T | undefined;
@@ -65,10 +68,13 @@ function keep<T extends object>(kind: string, source: string, make: () => T): T 
   return made;
 }
 
-/** A text and, where staff has published it since the release, its version and since when it holds. */
+/**
+ * A text with its version. `holdsFrom` is the date from which it is valid, or null if staff has not published it
+ * since the release.
+ */
 export type SourceText = { markdown: string; version: number; holdsFrom: string | null };
 
-/** The FAQ is one text, of its sections. */
+/** Returns the text of the release; the FAQ joins its sections. */
 function shipped(language: Language, name: LegalName | "faq"): SourceText {
   const faq = Object.keys(files)
     .filter((path) => path.startsWith(`/locales/${language}/faq/`))
@@ -80,8 +86,8 @@ function shipped(language: Language, name: LegalName | "faq"): SourceText {
 const lastRead = new Map<string, SourceText>();
 
 /**
- * The version of a text that holds. Where the service is away it is the one that was read last, else the release's: offer and policy
- * are there whatever happens.
+ * Returns the current version of a text. If the service is unavailable, returns the version read last, or else the
+ * release's, so that offer and policy are always available.
  */
 export async function sourceText(caller: Caller, name: TextName): Promise<SourceText> {
   const { language } = caller;
@@ -106,21 +112,21 @@ const legalTextOf = (markdown: string): LegalText =>
     return { title, updated, html: toHtml(rest) };
   });
 
-/** A legal text of the release: its title, the line that dates it, and the rest as HTML. */
+/** Returns a legal text of the release: its title, its date line, and the rest as HTML. */
 export const legalText = (language: Language, name: LegalName): LegalText =>
   legalTextOf(shipped(language, name).markdown);
 
-/** What the page of a text shows that comes with the release, in the reader's language. */
+/** Loads a text that comes only with the release, in the viewer's language. */
 export async function loadShippedText(request: Request, name: LegalName) {
   const [language, texts] = await Promise.all([languageOf(request), loadTranslations(request, "common")]);
   return { ...legalText(language, name), version: 1, holdsFrom: null, texts };
 }
 
-/** What the page of a text shows that has versions: the one that holds. */
+/** Loads the current version of a versioned text. */
 export async function loadLegalText(request: Request, name: Extract<LegalName, TextName>) {
   const [language, texts] = await Promise.all([languageOf(request), loadTranslations(request, "common")]);
   const userAgent = request.headers.get("user-agent") ?? "";
-  // the same for all: as a visitor, whoever reads
+  // read as a visitor, because the text is the same for everybody
   const caller: Caller = { token: null, language, userAgent, browser: null };
   const { markdown, version, holdsFrom } = await sourceText(caller, name);
   return { ...legalTextOf(markdown), version, holdsFrom, texts };
@@ -141,11 +147,11 @@ function sectionOf(source: string): QuestionSection {
 const sectionsOf = (markdown: string): QuestionSection[] =>
   keep("faq", markdown, () => markdown.split(/^# /m).slice(1).map(sectionOf));
 
-/** The frequent questions of the release, by section of the cabinet. */
+/** Returns the FAQ of the release, by section of the cabinet. */
 export const questionSections = (language: Language): QuestionSection[] =>
   sectionsOf(shipped(language, "faq").markdown);
 
-/** The frequent questions as they are now, and since when. */
+/** Loads the current FAQ, and the date from which it is valid. */
 export async function loadQuestions(caller: Caller) {
   const { markdown, version, holdsFrom } = await sourceText(caller, "faq");
   return { sections: sectionsOf(markdown), version, holdsFrom };

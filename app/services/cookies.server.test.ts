@@ -15,7 +15,7 @@ const units = [
   ["minute", 60],
 ] as const;
 
-/** As a reader says it: 400 days, but a year. */
+/** Returns an age in its largest whole unit, as the policy states it: 400 days, but 1 year. */
 function ageText(language: "en" | "ru", seconds?: number): string {
   if (!seconds) return visit[language];
   const [unit, length] = units.find(([, length]) => seconds % length === 0) ?? ["second", 1];
@@ -34,7 +34,7 @@ test.each(both)("the privacy policy in %s names every cookie with its age, and n
   );
 });
 
-test("every cookie is made where the policy looks", () => {
+test("every cookie is created where the policy test looks", () => {
   const sources = readdirSync("app", { recursive: true, encoding: "utf8" }).filter((path) =>
     /(?<!\.test)\.tsx?$/.test(path),
   );
@@ -46,8 +46,8 @@ test("every cookie is made where the policy looks", () => {
   expect(making.filter((path) => !path.includes("testing/"))).toEqual(["services/cookies.server.ts"]);
 });
 
-// what a transfer tells its recipient is the sender's whole e-mail (api/modules/balance/words.ts)
-test("the privacy policy says that the recipient of a transfer sees the sender's e-mail", () => {
+// the recipient's notification contains the sender's full email address (api/modules/balance/words.ts)
+test("the privacy policy says that the recipient of a transfer sees the sender's email", () => {
   expect(legalText("en", "privacy-policy").html).toContain("the recipient of a transfer sees your e-mail, ");
   expect(legalText("ru", "privacy-policy").html).toContain("получатель перевода видит вашу почту, ");
 });

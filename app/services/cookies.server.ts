@@ -8,20 +8,23 @@ const anHour = 60 * aMinute;
 const aYear = 365 * daySeconds;
 
 type Kind = {
-  /** Seconds; none: it ends with the visit. */
+  /** In seconds; without it the cookie ends with the browser session. */
   maxAge?: number;
-  /** Readable as it is: what is in it is worth no signature. */
+  /** Not signed, because its content needs no protection. */
   unsigned?: true;
-  /** It may not come from a subdomain or over plain http. */
+  /** Uses the `__Host-` prefix: not settable from a subdomain or over plain http. */
   host?: true;
 };
 
-/** All cookies that the cabinet sets. The privacy policy names each with its age (locales/<language>/pages/privacy-policy.md). */
+/**
+ * All cookies that the cabinet sets. The privacy policy lists each with its age
+ * (locales/<language>/pages/privacy-policy.md).
+ */
 export const cookieKinds = {
   session: { maxAge: 30 * daySeconds, host: true },
-  // as long as browsers keep a cookie
+  // the maximum age in browsers
   browser: { maxAge: 400 * daySeconds, host: true },
-  // of the provider's staff alone, so that the policy does not name it
+  // only for the provider's staff, so the policy does not list it
   staff: { host: true },
   "form-key": { host: true },
   "second-step": { maxAge: 10 * aMinute, host: true },
@@ -41,12 +44,14 @@ export const cookieKinds = {
 
 export type CookieName = keyof typeof cookieKinds;
 
-/** A cookie of the cabinet. Names that begin with `__Host-` need https, so the name follows from the configured origin. */
+/**
+ * Returns a cookie of the cabinet. The `__Host-` prefix needs https, so the name depends on the configured origin.
+ */
 export function cabinetCookie(name: CookieName): Cookie {
   const { maxAge, unsigned, host }: Kind = cookieKinds[name];
   const { publicOrigin, PREVIOUS_SESSION_SECRET } = environment();
   const secure = publicOrigin.startsWith("https:");
-  // the first one signs, each of them proves
+  // the first secret signs, all of them verify
   const secrets = PREVIOUS_SESSION_SECRET ? [sessionSecret(), PREVIOUS_SESSION_SECRET] : [sessionSecret()];
   return createCookie(host && secure ? `__Host-${name}` : name, {
     path: "/",

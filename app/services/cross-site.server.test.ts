@@ -16,7 +16,7 @@ test.each([
     { host: "127.0.0.1:3000", origin: "http://127.0.0.1:3000" },
   ],
   ["a text browser says which page its form stands on", { host, referer }],
-])("%s: it is ours", (_, headers) => {
+])("%s: is same-origin", (_, headers) => {
   expect(provenance(headers)).toBe("own");
 });
 
@@ -29,7 +29,7 @@ test.each([
   ["another port", { host, origin: "http://localhost:4000" }],
   ["a host that is made to fit", { host: "evil.example", origin: "http://evil.example" }],
   ["an opaque origin", { host, origin: "null", referer }],
-])("%s: it is foreign", (_, headers) => {
+])("%s: is cross-origin", (_, headers) => {
   expect(provenance(headers)).toBe("foreign");
 });
 

@@ -1,11 +1,14 @@
 import { environment } from "./env.server";
 
-/** Where a request says that it comes from: a page of ours, another site, or nothing that can be believed. */
+/** Where a request comes from: a page of this site, another site, or unknown. */
 export type Provenance = "own" | "foreign" | "unsaid";
 
 const loopbackHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
-/** Without a configured address the cabinet answers on the loopback names of its port. */
+/**
+ * Returns whether an origin is this site's. Without a configured `PUBLIC_ORIGIN`, the loopback names of the port are
+ * accepted.
+ */
 function isOwnOrigin(origin: string, host: string | null): boolean {
   const { publicOrigin, PUBLIC_ORIGIN, ADMIN_ORIGIN } = environment();
   if (origin === publicOrigin || origin === ADMIN_ORIGIN) return true;
@@ -15,8 +18,9 @@ function isOwnOrigin(origin: string, host: string | null): boolean {
 const originOf = (address: string) => (URL.canParse(address) ? new URL(address).origin : "null");
 
 /**
- * By `Sec-Fetch-Site` where the browser sends it, else by the exact `Origin`, else by a same-origin `Referer`. Text browsers
- * and old ones may send none of these: what they change is accepted by the form's token only (`form-token.server.ts`).
+ * Determines the origin of a request: by `Sec-Fetch-Site` if the browser sends it, else by the exact `Origin`, else
+ * by a same-origin `Referer`. Text browsers and old ones may send none of these; their changes are accepted only with
+ * the form's token (`form-token.server.ts`).
  *
  * @param origin the `Origin` header
  */

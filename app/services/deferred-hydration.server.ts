@@ -1,19 +1,23 @@
-/** What is pressed, moved to and typed into for which a page needs its script (docs/adr/0004). */
+/** Interactions that load the script of a page (docs/adr/0004). */
 declare global {
   interface Window {
-    /** The control whose press asked for script; `app/entry.client.tsx` repeats it after hydration. */
+    /** The control whose click loaded the script; `app/entry.client.tsx` repeats the click after hydration. */
     pressed?: HTMLElement;
   }
 }
 
 /**
- * Runs in the browser as an inline script behind the page, so it can use nothing outside of itself. It inserts the page's script when
- * it is asked for, and shows the loader while another document comes.
+ * Runs in the browser as an inline script after the page, so it cannot reference anything outside itself. It inserts
+ * the page's script on demand, and shows the spinner while another document loads.
  *
- * Script is asked for where somebody presses on a field or a chart, or has paused after typing or moving to one (a form that is sent
- * takes its page away); by a control that works by script alone (`.needs-script`); and by pages that have something to do by themselves:
- * `<noscript>` stands in for it (`words` of one only say that something needs script), or a draft of this tab is to be put back.
- * Searches, and forms that the browser's own checks cover (`data-plain`), are sent as they are.
+ * Three things load the script:
+ * - a press on a field or a chart, or a pause after typing or moving the focus there (a submitted form leaves the
+ *   page anyway)
+ * - a control that works only with script (`.needs-script`)
+ * - a page that needs script on load: it has a `<noscript>` alternative (except `.words`, which only say that
+ *   something needs script), or a draft of this tab to restore
+ *
+ * Searches, and forms that browser validation covers (`data-plain`), are submitted without it.
  */
 function deferHydration() {
   const pauseMs = 300;
@@ -40,7 +44,7 @@ function deferHydration() {
   });
   for (const type of ["focusin", "keydown", "input"])
     addEventListener(type, ({ target }) => {
-      // what a document focuses by itself nobody asked for
+      // autofocus is not a user interaction
       if (!needsScript(target) || (type === "focusin" && target.hasAttribute("autofocus"))) return;
       clearTimeout(pause);
       pause = window.setTimeout(hydrate, pauseMs);
@@ -49,10 +53,10 @@ function deferHydration() {
   addEventListener("keydown", ({ key }) => {
     if (key !== "Escape") return;
     showLoader(false);
-    // a dialog closes by Escape also before it is modal
+    // Escape also closes a dialog that is not modal yet
     document.querySelector<HTMLElement>("dialog[open]:not(:modal) .dialog-head a")?.click();
   });
-  // a menu that the focus leaves closes; a press on its own button closes it by itself
+  // a menu closes when it loses the focus; its own button toggles it anyway
   addEventListener("focusout", ({ target, relatedTarget: next }) => {
     const menu = target instanceof Element && target.closest<HTMLElement>("[popover=auto]");
     const isLeft = menu && next instanceof Element && !menu.contains(next);
@@ -74,7 +78,7 @@ function deferHydration() {
   });
   addEventListener("submit", (event) => {
     clearTimeout(pause);
-    // a form that is answered with a file leaves its page where it is
+    // a form that downloads a file stays on its page
     const isDownload = event.target instanceof Element && event.target.matches("[data-download]");
     if (event.defaultPrevented || isDownload) return;
     showLoader(true);

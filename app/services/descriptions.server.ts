@@ -3,8 +3,9 @@ import type { PlainKey } from "#locales/translate";
 import { textsIn } from "./locale.server";
 
 /**
- * What each page is, for search engines and previews, by its address: a text of `locales/<language>/descriptions.json`, or null
- * where the page says its own. `route-tree.test.ts` finds every page here.
+ * The description of each page for search engines and previews, by path: a key of
+ * `locales/<language>/descriptions.json`, or null if the page provides its own. `route-tree.test.ts` checks that
+ * every page is listed.
  */
 export const pageDescriptions: Record<string, PlainKey<"descriptions"> | null> = {
   "/login": "login",
@@ -94,7 +95,7 @@ const patterns = Object.entries(pageDescriptions)
   .filter(([path]) => path.includes(":"))
   .map(([path, key]) => ({ pattern: new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`), key }));
 
-/** The description of a page; undefined for an address that is none, or that describes itself. */
+/** Returns the description of a page, or undefined if the path is unknown or the page describes itself. */
 export function descriptionOf(pathname: string, language: Language): string | undefined {
   const path = pathname.length > 1 ? pathname.replace(/\/$/, "") : pathname;
   const key = Object.hasOwn(pageDescriptions, path)

@@ -3,7 +3,7 @@ import { ApiError, ApiUnavailable } from "./api-errors.server";
 import { cabinetCookie } from "./cookies.server";
 import { requestContext } from "./request-context.server";
 
-/** A browser keeps cookies of about 4,000 bytes; a text of 1,024 signs in any script fits into two. */
+/** Browsers store cookies of about 4,000 bytes; a text of 1,024 characters in any script fits into two. */
 const partLength = 3000;
 const parts = ["draft0", "draft1"] as const;
 
@@ -32,7 +32,10 @@ async function read(request: Request): Promise<Draft | null> {
   }
 }
 
-/** Whether what was written did not reach the API: the session is over, or it does not answer. */
+/**
+ * Returns whether the input did not reach the API: the session has expired, recent authentication is needed, or the
+ * API does not respond.
+ */
 function isLost(thrown: unknown): boolean {
   if (thrown instanceof Response) return thrown.headers.get("location")?.startsWith("/login") ?? false;
   if (thrown instanceof ApiUnavailable) return true;
@@ -40,8 +43,8 @@ function isLost(thrown: unknown): boolean {
 }
 
 /**
- * Does `work` with a text that must not be lost: where the session is over or the API does not answer, the text is kept
- * in a signed cookie for an hour, through the login, and `readDraft` gives it back to the form of that name.
+ * Runs `work` with input that must not be lost. If the session has expired or the API does not respond, the input is
+ * stored in a signed cookie for an hour, across the login, and `readDraft` returns it to the form of that name.
  */
 export async function withDraft<T>(request: Request, draft: Draft, work: () => Promise<T>): Promise<T> {
   try {
@@ -54,11 +57,11 @@ export async function withDraft<T>(request: Request, draft: Draft, work: () => P
   }
 }
 
-/** Keeps what a form is to be filled with on the next page, for an hour. */
+/** Stores values to prefill a form on the next page, for an hour. */
 export const saveDraft = (name: string, values: Record<string, string>): Promise<void> =>
   write({ name, values });
 
-/** The text that was kept for a form, or null. */
+/** Returns the draft stored for a form, or null. */
 export async function readDraft(request: Request, name: string): Promise<Record<string, string> | null> {
   const draft = await read(request);
   return draft?.name === name ? draft.values : null;

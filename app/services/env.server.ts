@@ -5,7 +5,7 @@ export { environment };
 
 let known: string | undefined;
 
-/** Signs and seals what browsers keep for us. */
+/** Returns the secret that signs and encrypts cookies. */
 export function sessionSecret(): string {
   known ??= sessionSecretOf(environment());
   return known;

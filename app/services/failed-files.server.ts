@@ -8,8 +8,8 @@ type Routes = ServerBuild["routes"];
 type Module = NonNullable<Routes[string]>["module"];
 
 /**
- * The build's routes with the guard around them. Where a file, or whatever else a route without a component answers, fails before
- * somebody who opened it, a page says so: Remix would answer such a route's failure as bare JSON (docs/adr/0002).
+ * Wraps the build's routes with the guard. If a route without a component fails (such as a file) and a person opened
+ * it, an error page is shown; Remix would return bare JSON (docs/adr/0002).
  */
 export function guardBuild(build: ServerBuild): Routes {
   const routes = guardRoutes(build.routes);
@@ -47,7 +47,9 @@ function withFiles(routes: Routes, change: (module: Module) => object): Routes {
   );
 }
 
-/** The same route as a page, in which what was thrown is thrown once more: it ends at a boundary above, within the shell. */
+/**
+ * The route as a page whose loader rethrows the error, so that a parent's error boundary renders it within the shell.
+ */
 const failed = {
   default: () => null,
   handle: { script: false },
@@ -60,7 +62,7 @@ const takesNothing: Handler = () => {
   throw data(null, { status: 405 });
 };
 
-/** A person opens an address; scripts and pictures have no use of a page. */
+/** Returns whether a person opened the URL; scripts and images have no use for an error page. */
 const isOpened = ({ headers }: Request) => headers.get("accept")?.includes("text/html") === true;
 
 const isNoFailure = (thrown: unknown) => thrown instanceof Response && thrown.status < 400;

@@ -21,7 +21,7 @@ const login = z.object({
 });
 const typed = { email: "anna@demo.test", password: "demo-password" };
 
-/** What the page sees: the answer and its status. */
+/** Returns the response as the page sees it, with its status. */
 async function answerOf(answer: Promise<unknown>) {
   const { data: body, init } = (await answer) as {
     data: Awaited<ReturnType<typeof refusedWith>>;
@@ -30,7 +30,7 @@ async function answerOf(answer: Promise<unknown>) {
   return { ...body, status: init.status };
 }
 
-/** The type of an answer, by an action that gives one. */
+/** Infers the type of the response from an action that returns one. */
 async function refusedWith(status: number) {
   const answered = await formAction(door, refusing(status))(post(typed));
   if (answered instanceof Response) throw answered;
@@ -42,7 +42,7 @@ const refusing = (status: number, fields: Record<string, string> = {}) =>
     throw new ApiError(status, { message: "No", code: "why", details: { left: 3 }, fields });
   });
 
-test("a form is parsed by its schema, and its handler is told who sends it and from where", async () => {
+test("a form is parsed by its schema, and its handler gets the caller, the route parameters and the key", async () => {
   const action = formAction(
     door,
     form(login, async ({ email }, { caller, params, idempotencyKey }) =>
@@ -53,12 +53,12 @@ test("a form is parsed by its schema, and its handler is told who sends it and f
   expect(answer.headers.get("location")).toBe("/anna/7/anna@demo.test/k");
 });
 
-test("a name that is a path of a thousand steps is refused: it was an answer that could not be sent", async () => {
+test("a field name nested a thousand levels deep is rejected, as its response could not be serialized", async () => {
   const deep = post({ ...typed, [`${"a[0].".repeat(900)}b`]: "1" });
   await expect(formAction(door, refusing(409))(deep)).rejects.toMatchObject({ init: { status: 400 } });
 });
 
-test("a mistake is the form again with what was typed, but for passwords: 422", async () => {
+test("an invalid form is returned with its values, without passwords: 422", async () => {
   const action = formAction(door, refusing(409));
   const { status, lastResult, intent } = await answerOf(action(post({ ...typed, password: "short" })));
   expect([status, intent]).toEqual([422, null]);
@@ -67,22 +67,19 @@ test("a mistake is the form again with what was typed, but for passwords: 422", 
   expect(JSON.stringify(lastResult)).not.toContain("short");
 });
 
-test.each([400, 403, 404, 409, 422, 429])(
-  "a refusal with %i is told the same way as any other",
-  async (status) => {
-    const answer = await answerOf(formAction(door, refusing(status))(post(typed)));
-    expect(answer).toMatchObject({ status, code: "why", details: { left: 3 } });
-    expect(answer.lastResult.error).toEqual({ "": ["No"] });
-    expect(answer.lastResult.initialValue).toMatchObject({ email: typed.email });
-    expect(JSON.stringify(answer)).not.toContain(typed.password);
-  },
-);
+test.each([400, 403, 404, 409, 422, 429])("a rejection with %i is shown like any other", async (status) => {
+  const answer = await answerOf(formAction(door, refusing(status))(post(typed)));
+  expect(answer).toMatchObject({ status, code: "why", details: { left: 3 } });
+  expect(answer.lastResult.error).toEqual({ "": ["No"] });
+  expect(answer.lastResult.initialValue).toMatchObject({ email: typed.email });
+  expect(JSON.stringify(answer)).not.toContain(typed.password);
+});
 
 test.each([
   ["nothing was asked for under it", 422, false, "0b8e"],
   ["it was refused", 422, true, "0b8e--2"],
   ["it was used for something else", 409, true, undefined],
-])("a form that comes back goes on with its key where %s", async (_, status, needsConfirmation, goesOn) => {
+])("a returned form keeps its key if %s", async (_, status, needsConfirmation, goesOn) => {
   const code = status === 409 ? "idempotencyKeyReused" : "why";
   const pay = form(noFields, async (_value, context): Promise<never> => {
     const key = needsConfirmation ? context.idempotencyKey : "";
@@ -92,7 +89,7 @@ test.each([
   expect(answer.idempotencyKey).toBe(goesOn);
 });
 
-test("a form with a mistake, or that only asks for a price, keeps its key; one that was done gets another", async () => {
+test("an invalid form, or one that only requests a price, keeps its key; a successful one gets another", async () => {
   const key = { idempotencyKey: "0b8e" };
   const mistaken = await answerOf(formAction(door, refusing(409))(post({ ...typed, ...key, password: "" })));
   expect(mistaken.idempotencyKey).toBe("0b8e");
@@ -106,14 +103,14 @@ test("a form with a mistake, or that only asks for a price, keeps its key; one t
   expect(done).toMatchObject({ shown: { paid: "0b8e" }, idempotencyKey: undefined });
 });
 
-test("a refusal stands under the field that it names, and above the form where the form has no such field", async () => {
+test("a rejection appears under the field that it names, or above the form if it has no such field", async () => {
   const known = await answerOf(formAction(door, refusing(422, { email: "Taken" }))(post(typed)));
   expect(known.lastResult.error).toEqual({ email: ["Taken"] });
   const foreign = await answerOf(formAction(door, refusing(422, { wallet: "Wrong" }))(post(typed)));
   expect(foreign.lastResult.error).toEqual({ "": ["No"] });
 });
 
-test("a session that is over and an API that is away are nobody's mistake in the form", async () => {
+test("an ended session and an unreachable API are not form errors", async () => {
   const over = new ApiError(401, { message: "Over", code: "sessionOver" });
   const away = new ApiUnavailable(503, "silent");
   for (const error of [over, away]) {
@@ -124,7 +121,7 @@ test("a session that is over and an API that is away are nobody's mistake in the
   }
 });
 
-test("values for the page keep the status and the headers that they come with", async () => {
+test("values for the page keep their status and headers", async () => {
   const plain = formAction(
     door,
     form(login, async () => ({ price: 5 })),
@@ -139,7 +136,7 @@ test("values for the page keep the status and the headers that they come with", 
 
 const foreignIntents = ["x", "constructor", "toString", "hasOwnProperty", "__proto__", "null", ""];
 
-test("of several forms the one is sent whose intent it is; every other intent is a 400", async () => {
+test("of several forms the one with the submitted intent runs; every other intent is a 400", async () => {
   const action = formAction(door, {
     withdraw: form(noFields, async () => ({ sum: 1 })),
     transfer: form(noFields, async () => ({ sum: 2 })),
@@ -154,7 +151,7 @@ test("of several forms the one is sent whose intent it is; every other intent is
     });
 });
 
-test("a page with one form knows no intent", async () => {
+test("a page with one form accepts no intent", async () => {
   const action = formAction(
     door,
     form(noFields, async () => null),
@@ -164,7 +161,7 @@ test("a page with one form knows no intent", async () => {
     await expect(action(post({ intent })), intent).rejects.toMatchObject({ init: { status: 400 } });
 });
 
-test("who is not let in is not told whether an intent exists", async () => {
+test("a rejected caller is not told whether an intent exists", async () => {
   const closed = async (): Promise<never> => {
     throw redirect("/login");
   };
@@ -178,7 +175,7 @@ test("who is not let in is not told whether an intent exists", async () => {
   });
 });
 
-test("where a route has no page the refusal is thrown with its status", async () => {
+test("a rejection on a route without a page is thrown with its status", async () => {
   const action = formAction(door, refusing(429), { hasPage: false });
   await expect(action(post(typed))).rejects.toMatchObject({ data: { message: "No" }, init: { status: 429 } });
 });
@@ -193,7 +190,7 @@ test("a post without a body is an empty form", async () => {
   expect(answer.headers.get("location")).toBe("/done");
 });
 
-test("a form that found the API away is told to the page that says so, whole but for passwords", async () => {
+test("a form that meets an unreachable API is passed to the error page, complete except for passwords", async () => {
   const away = formAction(
     door,
     form(login, async () => {
@@ -211,7 +208,7 @@ test("a form that found the API away is told to the page that says so, whole but
   });
 });
 
-test("a number that is not its plain digits is refused by a form too, which makes numbers of texts by itself", async () => {
+test("a form rejects a number that is not plain digits, although it converts texts to numbers itself", async () => {
   const buying = formAction(
     door,
     form(buySubscriptionInput, async (value) => data({ value })),

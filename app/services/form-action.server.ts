@@ -14,62 +14,62 @@ import type { UploadLimits } from "./upload.server";
 import { readUpload } from "./upload.server";
 
 type Data<T> = ReturnType<typeof data<T>>;
-/** A response that leads elsewhere: the page sees nothing of it. */
+/** A redirect: nothing of it reaches the page. */
 type Elsewhere = TypedResponse<never>;
 type ObjectSchema = z.ZodMiniObject;
 
-/** What a form's handler is told besides the parsed value. */
+/** Passed to a form's handler besides the parsed value. */
 export type FormContext<Caller> = Pick<ActionFunctionArgs, "request" | "params"> & {
-  /** Whom the action's door let in. */
+  /** The caller that the action's access check returned. */
   caller: Caller;
-  /** The form as it was sent. */
+  /** The submitted form. */
   body: FormData;
-  /** The key of `<IdempotencyKey />`; empty where the form sent none, which the API then refuses. */
+  /** The key from `<IdempotencyKey />`; empty if the form has none, which the API then rejects. */
   idempotencyKey: string;
 };
 
-/** What the page is told of a form that was sent: `useActionData<typeof action>()`. */
+/** The page's data after a form is submitted: `useActionData<typeof action>()`. */
 export type FormAnswer<Intent, Shown> = {
-  /** Which form of the page; null where it has one. */
+  /** Which form of the page; null if it has only one. */
   intent: Intent;
-  /** What was typed, but for passwords, and what is wrong with it. */
+  /** The input without passwords, and its errors. */
   lastResult: SubmissionResult<string[]>;
-  /** The refusal's code and details, where the API refused. */
+  /** Code and details of the API's error, if it rejected the request. */
   code: string | undefined;
   details: Record<string, string | number>;
-  /** What the handler found out, where it leads to no other page. */
+  /** The handler's result, unless it redirects. */
   shown: Shown | undefined;
-  /** The key that the form goes on with; without one it goes on with its page's own. */
+  /** The key for the form's next submit; without one the page's own key is used. */
   idempotencyKey: string | undefined;
 };
 
-/** What of a handler's result reaches the page: a response leads elsewhere. */
+/** The part of a handler's result that reaches the page: nothing of a redirect. */
 type ShownOf<Result> = Result extends Response ? never : Result extends Data<infer Value> ? Value : Result;
 
-/** A form declared by `form`: answers what was sent. */
+/** A form declared by `form`; handles its submission. */
 export type DeclaredForm<Caller, Shown> = (
   context: FormContext<Caller>,
 ) => Promise<Response | Data<FormAnswer<string | null, Shown>>>;
 
 const intentOf = (body: FormData) => body.get("intent") as string | null;
 
-/** Passwords are never sent back into the page. */
+/** Passwords are never sent back to the page. */
 const secretFields = ["password", "repeatPassword", "oldPassword", "newPassword"];
 
-/** A card's full number is in nobody's answer: it was refused, and stays where it was typed. */
+/** A full card number is never sent back either: it is invalid, and stays in the browser's input. */
 const isFullCard = (value: unknown) => typeof value === "string" && value.replace(/\D/g, "").length > 4;
 
 const isSecret = (name: string, value: unknown) =>
   secretFields.includes(name) || (name === "card" && isFullCard(value));
 
-/** The schema of a form that is only a button. */
+/** Schema of a form that is only a button. */
 export const noFields = z.object({});
 
 /**
- * Declares a form: what was sent is parsed by `schema` (the one the browser checks by), then `handle` does it.
- * `handle` returns a response (`redirectWithToast(…)`), or values for the page, as `data(values, init)` where they need
- * a status or headers. What the schema or the API refuses is the form again, filled, with its messages: 422, or the API's status;
- * `showRefused` finds out what the page shows beside it, of what was sent and which of its fields are wrong.
+ * Declares a form. `schema` (also used in the browser) parses the input, then `handle` processes it. `handle` returns a response
+ * (`redirectWithToast(…)`), or values for the page, as `data(values, init)` if they need a status or headers. If the schema or the API
+ * rejects the input, the form is shown again with its values and messages: 422, or the API's status. `showRefused` then provides further
+ * data for the page, from the input and the names of the invalid fields.
  */
 export function form<Schema extends ObjectSchema, Caller, Result>(
   schema: Schema | ((context: FormContext<Caller>) => Promise<Schema>),
@@ -114,7 +114,7 @@ export function form<Schema extends ObjectSchema, Caller, Result>(
       return answer({ shown: value as ShownOf<Result> }, init);
     } catch (error) {
       if (!(error instanceof ApiError) || error.code === "sessionOver") throw error;
-      // who was not asked for the password by this form is asked by a page of its own (the guard leads there)
+      // a form without a password field: the guard redirects to a separate page that asks for it
       if (error.code === "freshProofNeeded" && !context.body.has("password")) throw error;
       const { status, code, details, fields } = error;
       const shown = await showRefused?.(context, Object.keys(fields));
@@ -125,8 +125,8 @@ export function form<Schema extends ObjectSchema, Caller, Result>(
 }
 
 /**
- * The API's messages: under the fields that it names, or above the form where it names none that the form has.
- * What a call takes as `amountCents`, a form takes as the `amount` that is typed.
+ * Assigns the API's messages to the fields that it names, or to the form if it has none of them. An endpoint's `amountCents` is the form's
+ * `amount`, as typed.
  */
 function messagesOf({ message, fields }: ApiError, schema: ObjectSchema, payload: Record<string, unknown>) {
   const has = (name: string) => Object.hasOwn(schema.def.shape, name) || Object.hasOwn(payload, name);
@@ -148,13 +148,13 @@ function withInit(result: unknown): { value: unknown; init: ResponseInit } {
 }
 
 type FormActionOptions = {
-  /** The form carries files, of at most this size and number. */
+  /** The form has file fields, with these limits. */
   files?: UploadLimits;
-  /** These fields are kept, under a name, where the session is over or the API does not answer: `readDraft` gives them back. */
+  /** Fields saved as a named draft if the session has expired or the API does not respond: `readDraft` returns them. */
   draft?: { name: (params: Params) => string; fields: readonly string[] };
-  /** The route has no page of its own, so that what is refused is thrown. */
+  /** The route has no page, so errors are thrown. */
   hasPage?: false;
-  /** A script of a package may send the form as flat JSON (`read-form.server.ts`). */
+  /** A library's script may send the form as flat JSON (`read-form.server.ts`). */
   flatJson?: boolean;
 };
 
@@ -162,7 +162,7 @@ type Params = ActionFunctionArgs["params"];
 type Door<Caller> = (request: Request) => Promise<Caller>;
 type Answered<Intent, Shown> = Promise<Elsewhere | Data<FormAnswer<Intent, Shown>>>;
 
-/** The action of a page with one form: `formAction(requireClient, form(schema, handle))`. The form sends no `intent`. */
+/** Creates the action of a page with one form: `formAction(requireClient, form(schema, handle))`. The form has no `intent` field. */
 export function formAction<Caller, Shown>(
   door: Door<Caller>,
   only: DeclaredForm<Caller, Shown>,
@@ -170,9 +170,8 @@ export function formAction<Caller, Shown>(
 ): (args: ActionFunctionArgs) => Answered<null, Shown>;
 
 /**
- * The action of a page with several forms, by the `intent` of their buttons:
- * `formAction(requireClient, { withdraw: form(…), transfer: form(…) })`. `door` says who may send them.
- * An intent that is none of them, and none at all, is answered with 400.
+ * Creates the action of a page with several forms, selected by the `intent` of their buttons: `formAction(requireClient, { withdraw:
+ * form(…), transfer: form(…) })`. `door` decides who may submit them. A missing or unknown intent returns 400.
  */
 export function formAction<Caller, Shown extends Record<string, unknown>>(
   door: Door<Caller>,
@@ -210,10 +209,10 @@ export function formAction<Caller>(
   };
 }
 
-/** No field of the house has a name as long. */
+/** No field name of this app is that long. */
 const longestName = 100;
 
-/** conform takes a name for a path: one of a thousand steps is an object that deep, which no answer can be made of. */
+/** Rejects long field names: conform parses a name as a path, and a path of a thousand segments becomes an object too deep to serialize. */
 function refuseLongNames(body: FormData): void {
   for (const name of body.keys())
     if (name.length > longestName) throw data({ message: "bodyUnreadable" }, { status: 400 });
@@ -224,7 +223,7 @@ const plainForm = async (request: Request, flatJson: boolean) => ({
   unavailable: undefined,
 });
 
-/** Does `work` with a form that the page which says that the API is away sends again, whole but for passwords. */
+/** Runs `work`; if the API is unavailable, attaches the form to the error without its passwords, so that the error page can resend it. */
 async function withForm<T>(request: Request, body: FormData, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -235,7 +234,7 @@ async function withForm<T>(request: Request, body: FormData, work: () => Promise
   }
 }
 
-/** A file can't be sent again by a page. */
+/** A page cannot resend a file. */
 const isFile = (value: FormDataEntryValue) => typeof value !== "string" && value.size > 0;
 
 const keptOf = (body: FormData) =>

@@ -1,19 +1,20 @@
 import { nextAttempt } from "#app/lib/idempotency-key";
 
 /**
- * The key that a form goes on with once it was answered with its page. A page that was left by Back has the same key as the one that
- * followed it, so that both are one payment; what was refused under it may be tried anew under the key's next attempt.
+ * Returns the key for the next submit of a form that is shown again. A page restored by Back has the same key as the
+ * page after it, so both together are one payment. What was rejected under a key can be retried under its next
+ * attempt.
  */
 export function keyOfForm(sent: string) {
   let isTaken = false;
   return {
-    /** The key, for a call that is now asked under it. */
+    /** Returns the key for a request that is now sent with it. */
     taken: () => {
       isTaken = true;
       return sent;
     },
     whenLeftAlone: () => (isTaken || !sent ? undefined : sent),
-    // what was done under it stays done, and what is asked for now is something else
+    // what was done with this key stays done, and this is a different request
     whenRefused: (code: string | undefined) =>
       !sent || code === "idempotencyKeyReused" ? undefined : isTaken ? nextAttempt(sent) : sent,
   };

@@ -4,9 +4,9 @@ import { languageOf } from "./locale.server";
 type Answer = { data?: { lastResult?: { error?: Record<string, string[] | null> | null } | null } | null };
 
 /**
- * Puts a form's messages into words. A schema's messages are keys of `errors.json`; that file is too long to
- * travel with every page, so an action's answer carries the words themselves (docs/adr/0006).
- * What is no key, such as what the API has already put into words, stays as it is.
+ * Translates a form's messages. A schema's messages are keys of `errors.json`; that file is too large to send with
+ * every page, so an action's response contains the texts (docs/adr/0006). Anything that is not a key, such as an
+ * already translated API message, stays unchanged.
  */
 export async function withFormMessages(request: Request, answer: unknown): Promise<unknown> {
   const error = (answer as Answer | undefined)?.data?.lastResult?.error;

@@ -6,7 +6,7 @@ import { readForm } from "./read-form.server";
 import { cachePerRequest, requestContext } from "./request-context.server";
 import { sessionFormKey } from "./session.server";
 
-/** A visitor's key, for as long as the visit; a client's is in the session. */
+/** A visitor's key, for the browser session; a client's key is in the session cookie. */
 const visitorKey = () => cabinetCookie("form-key");
 
 async function keyOf(request: Request): Promise<string | null> {
@@ -24,8 +24,8 @@ const tokenOf = (key: string): string =>
   createHmac("sha256", sessionSecret()).update(`form ${key}`).digest("base64url").slice(0, 22);
 
 /**
- * The token that the forms of this page carry, bound to the session, or to a cookie of the visit.
- * Undefined for a browser that says by itself where its posts come from: its pages stay as short as they are.
+ * Returns the token for the forms of this page, bound to the session or to a visitor's cookie. Returns undefined for
+ * browsers that send `Sec-Fetch-Site`, which keeps their pages smaller.
  */
 export async function formTokenFor(request: Request): Promise<string | undefined> {
   if (request.headers.has("sec-fetch-site")) return undefined;
@@ -35,8 +35,8 @@ export async function formTokenFor(request: Request): Promise<string | undefined
 }
 
 /**
- * What a post that names no origin has to bring: the token of a form that was given to the same browser.
- * @returns the request again, its body unread; null where it may not be believed.
+ * Checks a POST without origin headers: it must contain the token of a form given to the same browser.
+ * @returns the request with an unread body, or null if it is rejected
  */
 export async function isSameOriginByToken(request: Request): Promise<Request | null> {
   const key = await keyOf(request);

@@ -4,7 +4,7 @@ import { guardRoutes } from "./guard.server";
 import { loadContextWith, requestContext, withRequestContext } from "./request-context.server";
 import { signIn } from "./session.server";
 
-// no service stands behind these: what is not asked of it does not start one
+// no service listens here: code that makes no request does not start one
 vi.hoisted(() =>
   Object.assign(process.env, { API_URL: "http://127.0.0.1:9", SESSION_SECRET: "a secret for tests" }),
 );
@@ -24,7 +24,7 @@ function guarded() {
 }
 
 test.each(["foreign", "unsaid"] as const)(
-  "what is %s reaches no action, and reads as ever",
+  "a post that is %s reaches no action, and reads are unaffected",
   async (provenance) => {
     const { module, isReached } = guarded();
     const context = loadContextWith({ provenance });
@@ -38,7 +38,7 @@ test.each(["foreign", "unsaid"] as const)(
   },
 );
 
-/** A page is opened by a browser that says nothing of itself; its cookie, and the token of its forms. */
+/** A browser that sends no origin headers opens a page; returns its cookie, and the token of its forms. */
 async function opened(cookie = "") {
   return withRequestContext(async () => {
     const token = await formTokenFor(new Request("http://localhost/login", { headers: { cookie } }));
@@ -53,7 +53,7 @@ const session = async () => {
   return signedIn.headers.get("set-cookie")?.split(";")[0] ?? "";
 };
 
-/** What the action reads of a post that names no origin; 403 where it is not reached. */
+/** Returns what an action reads from a POST without origin headers, or 403 if the action is not reached. */
 async function read(cookie: string, form: URLSearchParams | FormData): Promise<unknown> {
   const routes = guardRoutes({
     x: route({ action: async ({ request }: { request: Request }) => (await request.formData()).get("a") }),
@@ -65,13 +65,13 @@ async function read(cookie: string, form: URLSearchParams | FormData): Promise<u
   return action({ request, params: {}, context }).catch((thrown) => thrown.init.status);
 }
 
-describe("a post that says nothing of where it comes from", () => {
+describe("a post without origin headers", () => {
   const fields = (formToken: string) => new URLSearchParams({ formToken, a: "b" });
 
   test.each([
     ["a visitor", async () => ""],
     ["a client", session],
-  ])("is believed by the token that %s got with the page", async (_, cookieOf) => {
+  ])("is accepted with the token that %s got with the page", async (_, cookieOf) => {
     const page = await opened(await cookieOf());
     expect(await read(page.cookie, fields(page.token))).toBe("b");
     const form = new FormData();
@@ -80,7 +80,7 @@ describe("a post that says nothing of where it comes from", () => {
     expect(await read(page.cookie, form)).toBe("b");
   });
 
-  test("is refused with another browser's token, without one, and without a cookie", async () => {
+  test("is rejected with another browser's token, without one, and without a cookie", async () => {
     const [page, other] = [await opened(), await opened()];
     expect(await read(page.cookie, fields(other.token))).toBe(403);
     expect(await read(page.cookie, fields(""))).toBe(403);
@@ -88,7 +88,7 @@ describe("a post that says nothing of where it comes from", () => {
     expect(await read("", fields(page.token))).toBe(403);
   });
 
-  test("is refused in a session with the token that was given before it, or to another one", async () => {
+  test("is rejected in a session with a token from before it, or from another session", async () => {
     const visitor = await opened();
     const [mine, theirs] = [await session(), await session()];
     expect(await read(`${mine}; ${visitor.cookie}`, fields(visitor.token))).toBe(403);
@@ -96,7 +96,7 @@ describe("a post that says nothing of where it comes from", () => {
   });
 });
 
-test("a browser that says where its posts come from gets no token and no cookie", async () => {
+test("a browser that sends origin headers gets no token and no cookie", async () => {
   const request = new Request("http://localhost/login", { headers: { "sec-fetch-site": "none" } });
   await withRequestContext(async () => {
     expect(await formTokenFor(request)).toBeUndefined();

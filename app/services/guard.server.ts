@@ -14,12 +14,12 @@ import { isAdminPath, staffSessionIsOver } from "./staff.server";
 type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => unknown;
 type Routes = ServerBuild["routes"];
 
-/** A handler may take this long; then the reader gets an answer and the work goes on without one. */
+/** Timeout of a handler. The client then gets a response, and the work continues without one. */
 const deadlineMilliseconds = 25_000;
 
 /**
- * Puts what no route may forget around every loader and action of the build: the same-origin check,
- * the limit of bodies, the deadline, one way to answer for a silent API, and the cookies of the request.
+ * Wraps every loader and action of the build with what no route may forget: the same-origin check, the body limit,
+ * the timeout, one response for an unavailable API, and the cookies of the request.
  */
 export function guardRoutes(routes: Routes): Routes {
   return Object.fromEntries(
@@ -36,7 +36,10 @@ export function guardRoutes(routes: Routes): Routes {
   ) as Routes;
 }
 
-/** The loaders of a page share what they read. What an action changes is over by then, and none of it was cached. */
+/**
+ * Lets the loaders of a page share the results of reads. An action has finished by then, and its reads were not
+ * cached.
+ */
 const reading =
   (load: Handler): Handler =>
   (args) => {
@@ -67,19 +70,22 @@ async function guarded(handle: Handler, args: Parameters<Handler>[0]): Promise<u
   }
 }
 
-/** Takes away what the request needed only while it was answered; what can't be taken away now is found by the next start. */
+/** Deletes what the request needed only until its response; what cannot be deleted now is found at the next start. */
 async function cleanUp(): Promise<void> {
   for (const work of requestContext().afterwards.splice(0))
     await work().catch((error: unknown) => log.error({ err: error }, "nothing was cleaned up"));
 }
 
-/** How a page looks to a visitor is nobody's loss; and a page that all of them see alike has no token of one (docs/adr/0005). */
+/**
+ * Allows a visitor to change theme and language without a token: it does no harm, and pages cached for all visitors
+ * contain no token (docs/adr/0005).
+ */
 const isVisitorsLook = async (request: Request): Promise<boolean> =>
   looks.has(new URL(request.url).pathname) && (await sessionFormKey(request)) === undefined;
 
 const looks = new Set<string>([paths.chooseTheme, paths.chooseLanguage]);
 
-/** A request that may change something comes from a page of ours, or is refused with 403. */
+/** Rejects a request that may change something with 403 unless it comes from a page of this site. */
 async function believed(request: Request): Promise<Request> {
   if (request.method === "GET" || request.method === "HEAD") return request;
   const { provenance } = requestContext();
@@ -99,14 +105,14 @@ async function withinDeadline(work: unknown): Promise<unknown> {
   return Promise.race([Promise.resolve(work), late]).finally(() => clearTimeout(timer));
 }
 
-/** What the API's answers mean for a page that did not deal with them itself. */
+/** Maps API errors that the page did not handle to responses. */
 async function asResponse(request: Request, thrown: unknown): Promise<unknown> {
   if (thrown instanceof ApiError) {
-    // a service that keeps to the specification alone has no codes
+    // a service that implements only the specification has no error codes
     if (thrown.status === 401 && (thrown.code ?? "sessionOver") === "sessionOver")
       return isAdminPath(request) ? staffSessionIsOver(request) : sessionIsOver(request);
     if (thrown.code === "freshProofNeeded") return isRecentAuthNeeded(request);
-    // nothing was entered to open a page: what is wrong is its address, and the words of a 404 are the page's own
+    // a GET has no form input, so `invalidInput` means a wrong URL; the page has its own text for 404
     const isOpened = request.method === "GET" && thrown.code === "invalidInput";
     if (isOpened || thrown.code === "notFound") return data({ message: "notFound" }, { status: 404 });
     return data({ message: thrown.message, isText: true }, { status: thrown.status });
@@ -125,7 +131,10 @@ type DataWithInit = { type: "DataWithResponseInit"; data: unknown; init: Respons
 const isDataWithInit = (value: unknown): value is DataWithInit =>
   typeof value === "object" && value !== null && (value as DataWithInit).type === "DataWithResponseInit";
 
-/** Puts the request's cookies on whatever a handler returned or threw; each is sent once, `lasting` ones by every handler. */
+/**
+ * Adds the request's cookies to whatever a handler returned or threw. Each is sent once; `lasting` ones are added by
+ * every handler.
+ */
 function withCookies(result: unknown, lasting: string[]): unknown {
   const cookies = [...requestContext().setCookies.splice(0), ...lasting];
   if (cookies.length === 0 || result instanceof Error) return result;

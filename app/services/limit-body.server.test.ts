@@ -11,7 +11,7 @@ const post = (bytes: number, type: string) =>
 test.each([
   ["application/x-www-form-urlencoded", 256 * 1024],
   ["multipart/form-data; boundary=x", 54 * 1024 * 1024],
-])("a body of %s is read up to its limit and refused past it", async (type, limit) => {
+])("a body of %s is read up to its limit and rejected beyond it", async (type, limit) => {
   const whole = limitBody(post(limit, type));
   expect((await whole.request.arrayBuffer()).byteLength).toBe(limit);
   expect(whole.isTooLarge()).toBe(false);

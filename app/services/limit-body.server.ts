@@ -1,13 +1,16 @@
 import { formBodyTimeouts, timedBody } from "#api/http/timed-body";
 
-/** Largest form without files; with files the API's limits and the field's own messages come first. */
+/**
+ * Maximum size of a form without files. With files, the limits of the API and of the field, with their own messages,
+ * apply first.
+ */
 const formMaxBytes = 256 * 1024;
 const uploadMaxBytes = 54 * 1024 * 1024;
 
 /**
- * The same request with a body that ends in an error past its limit. What comes after the limit is read and dropped:
- * a browser shows no answer before it has sent all. A form without files is listened to for half a minute and ends in `BodyTooSlow`
- * then; who reads one with files has a patience of its own.
+ * Returns the request with a body that fails at its size limit. The rest of the body is read and dropped, because
+ * browsers show no response before they have sent everything. A form without files must arrive within half a minute,
+ * or its body fails with `BodyTooSlow`; readers of uploads have their own timeout.
  */
 export function limitBody(
   request: Request,

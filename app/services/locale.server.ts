@@ -9,18 +9,21 @@ import { cachePerRequest, requestContext } from "./request-context.server";
 
 const cookie = () => cabinetCookie("language");
 
-/** The language of the account that was signed in to here last, where none was chosen. */
+/** The language of the account last signed in to here, used if no language was chosen. */
 const accountCookie = () => cabinetCookie("account-language");
 
 const known = (value: unknown): Language | undefined => languages.find((language) => language === value);
 
-/** The language that was chosen in this browser. */
+/** Returns the language chosen in this browser. */
 export const chosenLanguage = async (request: Request): Promise<Language | undefined> =>
   known(await cookie().parse(request.headers.get("cookie")));
 
 let detector: RemixI18Next | undefined;
 
-/** English by default, then the account's, then what a letter's link says, then the reader's choice (specification, section 4). */
+/**
+ * Determines the viewer's language, in ascending priority: English, the account's, the one in an email's link, the
+ * viewer's choice (specification, section 4).
+ */
 export function languageOf(request: Request): Promise<Language> {
   detector ??= new RemixI18Next({
     detection: {
@@ -28,7 +31,7 @@ export function languageOf(request: Request): Promise<Language> {
       fallbackLanguage: defaultLanguage,
       cookie: cookie(),
       order: ["cookie", "searchParams", "custom"],
-      // a letter's link says in which language the letter was
+      // links in emails contain the language of the email
       searchParamKey: "language",
       findLocale: async (request) =>
         known(await accountCookie().parse(request.headers.get("cookie"))) ?? null,
@@ -38,11 +41,11 @@ export function languageOf(request: Request): Promise<Language> {
   return cachePerRequest("language", () => found.getLocale(request) as Promise<Language>);
 }
 
-/** Keeps an account's language until another is chosen, or another account signed in to. */
+/** Stores an account's language until another is chosen, or another account signs in. */
 export const accountLanguageCookie = (language: Language): Promise<string> =>
   accountCookie().serialize(language);
 
-/** Keeps a choice of language. */
+/** Stores the chosen language. */
 export const languageCookie = (language: Language): Promise<string> => cookie().serialize(language);
 
 const files = import.meta.glob<Record<string, string>>("/locales/*/*.json", {
@@ -50,7 +53,7 @@ const files = import.meta.glob<Record<string, string>>("/locales/*/*.json", {
   import: "default",
 });
 
-/** What loaders send, by language and namespace. */
+/** The serialized translations that loaders send, by language and namespace. */
 const toSendOf = new Map<string, string>();
 for (const [path, texts] of Object.entries(files)) {
   const [, , language = "", file = ""] = path.split("/");
@@ -59,17 +62,18 @@ for (const [path, texts] of Object.entries(files)) {
   toSendOf.set(`${language}/${namespace}`, toSend(texts));
 }
 
-/** The texts of a namespace for the server's own words. */
+/** Returns the translations of a namespace for texts generated on the server. */
 export const textsIn = <N extends Namespace>(language: Language, namespace: N): Translate<N> =>
   translator(language, namespace);
 
-/** A namespace as it is sent; nothing for what is no namespace. */
+/** Returns a namespace as it is sent to the browser, or undefined for an unknown one. */
 export const packedTexts = (language: string, namespace: string): string | undefined =>
   toSendOf.get(`${language}/${namespace}`);
 
 /**
- * The texts that a page uses, in the reader's language: what a loader returns as `texts` and `useTranslations` finds. A document has its words
- * in its HTML: for its script they come in a file, where script comes at all (`translation-files.server.ts`).
+ * Returns the translations that a page uses, in the viewer's language, for a loader's `texts` and `useTranslations`.
+ * A document's texts are in its HTML already; its script, if there is one, gets them from a file
+ * (`translation-files.server.ts`).
  */
 export async function loadTranslations<N extends Namespace>(
   request: Request,
@@ -84,11 +88,17 @@ export async function loadTranslations<N extends Namespace>(
 
 const areInAFile = () => import.meta.env.PROD && requestContext().isDocument;
 
-/** What the root says of texts. Within the app the language may have changed since the file came that has those of every page. */
+/**
+ * Returns the root route's translations. In client-side navigation they are sent again, because the language may have
+ * changed since the file was loaded.
+ */
 export const loadTextsOfEveryPage = (request: Request): Promise<Partial<TextsOf<Namespace>>> =>
   areInAFile() ? loadTranslations(request, "common") : loadTranslations(request, "common", ...onEveryPage);
 
-/** The words of a namespace for what the server says itself, such as a toast. */
+/**
+ * Returns the translations of a namespace in the viewer's language, for texts generated on the server, such as a
+ * toast.
+ */
 export async function translationsFor<N extends Namespace>(
   request: Request,
   namespace: N,

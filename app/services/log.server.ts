@@ -3,7 +3,7 @@ import { workerNumber } from "#api/lib/processes";
 import { environment } from "./env.server";
 import { version } from "./version.server";
 
-/** JSON lines on standard output; what people say and know (passwords, tokens, codes) is never in them. */
+/** Logs JSON lines to standard output; personal input and secrets (passwords, tokens, codes) are never logged. */
 export const log = pino({
   level: environment().LOG_LEVEL,
   base: { part: "cabinet", version, ...(workerNumber && { worker: workerNumber }) },

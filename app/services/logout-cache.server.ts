@@ -3,16 +3,17 @@ import { cabinetCookie } from "./cookies.server";
 
 const cookie = () => cabinetCookie("left");
 
-/** What a browser lets go of at this header: files, and whole pages that it keeps for Back. */
+/** The header that makes the browser drop cached files and the pages in its back/forward cache. */
 export const clearSiteData = { "clear-site-data": '"cache"' };
 
-/** Said with the answer that logs out. */
+/** Set on the logout response. */
 export const rememberLogout = (): Promise<string> => cookie().serialize(true);
 export const forgetLogout = (): Promise<string> => cookie().serialize("", { maxAge: 0 });
 
 /**
- * A browser keeps the page that was logged out from only after it has the next one, so letting go with the answer in between comes
- * too early for it: the next document has it done once more, by a file that it asks for (docs/adr/0005).
+ * Clears the browser's cache once more after logout. The browser caches the page that was left only after it has
+ * loaded the next one, so clearing the cache with the logout response is too early. The next document therefore
+ * requests a file that clears it again (docs/adr/0005).
  */
 export async function clearCacheAfterLogout(request: Request, headers: Headers): Promise<void> {
   if (await cookie().parse(request.headers.get("cookie")))

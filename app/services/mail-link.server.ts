@@ -7,9 +7,9 @@ import { ApiError } from "./api-errors.server";
 import { translationsFor } from "./locale.server";
 
 /**
- * Reads what the link of an e-mail leads to. Whether it was used, ended or cut while it was copied: nothing was entered here, and the
- * page says that the link is no longer valid. Its words come from here, as few pages need them. `isAboutPassword`: it also leads to
- * a new password.
+ * Loads the data for a link in an email. If the link was used, has expired or was copied incompletely, throws a 404
+ * whose page says that the link is no longer valid: there is no form input to correct. Its texts are loaded here
+ * because few pages need them. `isAboutPassword`: the error page also links to a password reset.
  */
 export async function readByLink<C extends Endpoint>(
   request: Request,

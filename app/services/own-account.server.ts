@@ -3,7 +3,10 @@ import * as contract from "#contract/monitoring/index";
 import { callApi } from "./api.server";
 import type { ClientCaller } from "./session.server";
 
-/** The client's own monitoring account. Somebody else's, also a shared one, is a 404: there is nothing of it to change. */
+/**
+ * Returns the client's own monitoring account. Throws 404 for another client's account, even a shared one, because
+ * only the owner can change it.
+ */
 export async function ownAccount(
   caller: ClientCaller,
   id: string | undefined,

@@ -26,7 +26,7 @@ const cabinet: Route = () => import("#app/routes/_cabinet/route");
 const monitoring: Route = () => import("#app/routes/_cabinet.online-monitoring/route");
 const partner: Route = () => import("#app/routes/_cabinet.partner-program/route");
 const login: Route = () => import("#app/routes/_visitor.login/route");
-/** The routes that Remix loads for a page, side by side. */
+/** The routes that Remix loads for a page, in parallel. */
 const pages = {
   vps: [root, cabinet, () => import("#app/routes/_cabinet.vps/route")],
   accounts: [
@@ -68,7 +68,7 @@ let embedded: ServerApi;
 let cookie = "";
 let monitoringId = "";
 
-/** Every statement that PostgreSQL is sent, whoever sends it. */
+/** Records every statement sent to PostgreSQL. */
 function listen(): void {
   const query = pg.Client.prototype.query;
   vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (
@@ -125,7 +125,7 @@ async function logIn(email: string): Promise<string> {
     .join("; ");
 }
 
-/** Anna's shared account with a history of trades and a position that is open. */
+/** Creates a shared account for Anna, with a trade history and an open position. */
 async function newAccount(): Promise<string> {
   const { token } = await transaction(api.db, (tx) =>
     openSession(api.deps, tx, { userId: demoId("anna"), userAgent: "test", address: "127.0.0.1" }),
@@ -143,7 +143,7 @@ async function newAccount(): Promise<string> {
 
 type Visit = { cookie?: string; params?: Record<string, string> };
 
-/** Loads what a page loads, as one request of a browser; answers what the database was asked meanwhile. */
+/** Runs the loaders of a page as one browser request; returns the statements sent to the database meanwhile. */
 async function visit(routes: Route[], path: string, { cookie: sent = cookie, params = {} }: Visit = {}) {
   const { loadContextWith } = await import("./request-context.server");
   const loaders = await Promise.all(routes.map(handlersOf));
@@ -162,15 +162,15 @@ async function visit(routes: Route[], path: string, { cookie: sent = cookie, par
 
 const sessionReads = (statements: string[]) => statements.filter((text) => /from "sessions"/.test(text));
 
-describe("a page asks each thing once", () => {
-  test("VPS asks the database at most 5 times", async () => {
+describe("database queries per page", () => {
+  test("VPS makes at most 5", async () => {
     const statements = await visit(pages.vps, "/vps");
     expect(sessionReads(statements)).toHaveLength(1);
     expect(statements.length, statements.join("\n")).toBeLessThanOrEqual(5);
   });
 
-  test("the list of accounts at most 6 times, however many they are", async () => {
-    // the first to look at a new history sums it up
+  test("the list of accounts makes at most 6, however many accounts there are", async () => {
+    // the first read of a new history computes its running totals
     await visit(pages.accounts, "/online-monitoring/accounts");
     const few = await visit(pages.accounts, "/online-monitoring/accounts");
     expect(few.length, few.join("\n")).toBeLessThanOrEqual(4);
@@ -192,7 +192,7 @@ describe("a page asks each thing once", () => {
   });
 
   test.each(["", "?from=2026-01-05&to=2026-01-06"])(
-    "an account's page%s at most 12 times, its owner's and a visitor's",
+    "an account's page%s makes at most 12, its owner's and a visitor's",
     async (search) => {
       const path = `/online-monitoring/${monitoringId}${search}`;
       const account = { params: { monitoringId } };
@@ -215,13 +215,13 @@ describe("a page asks each thing once", () => {
     ["network", "/partner-program/network", 10],
     ["promo-codes", "/partner-program/promo-codes", 9],
     ["withdrawals", "/partner-program/withdrawals", 10],
-  ] as const)("%s at most so many times", async (page, path, most) => {
+  ] as const)("%s stays within its limit", async (page, path, most) => {
     const statements = await visit(pages[page], path);
     expect(sessionReads(statements)).toHaveLength(1);
     expect(statements.length, statements.join("\n")).toBeLessThanOrEqual(most);
   });
 
-  test("a session that was ended is refused by the very next page", async () => {
+  test("an ended session is rejected by the very next page", async () => {
     const ended = await logIn("boris@demo.test");
     await visit(pages.vps, "/vps", { cookie: ended });
     await api.db.delete(sessions);

@@ -6,7 +6,10 @@ import { currentUserOf } from "./viewer.server";
 
 type Info = Output<typeof contract.partnerInfo>;
 
-/** The partner's sums. A service that keeps to the specification alone says them elsewhere: the balance of the client, the rest by level. */
+/**
+ * Returns the partner's sums. A service that implements only the specification provides them elsewhere: the balance
+ * with the client, the rest by level.
+ */
 export async function partnerInfoOf(caller: ClientCaller) {
   const info = await callApi(caller, contract.partnerInfo, {});
   const balanceCents = info.balanceCents ?? (await currentUserOf(caller)).partnerBalanceCents;

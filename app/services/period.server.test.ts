@@ -6,7 +6,7 @@ const requestWith = (query: string) => new Request(`http://localhost/?${query}`)
 
 const typed = (query: string, shown = {}) => withRequestContext(() => typedDays(requestWith(query), shown));
 
-test("own dates of an address are a period, in their order, without what is no date", () => {
+test("custom dates of an address form a period, in order, without invalid dates", () => {
   expect(periodOf(requestWith("period=month"))).toEqual({ period: "month" });
   expect(periodOf(requestWith("period=century&from=2026-01-01"))).toEqual({ period: "all" });
   expect(periodOf(requestWith("period=own&from=2026-01-02&to=2026-02-03"))).toEqual({
@@ -21,14 +21,14 @@ test("own dates of an address are a period, in their order, without what is no d
   expect(periodOf(requestWith("period=own&from=2026-02-31&to=3.2.2026"))).toEqual({ period: "own" });
 });
 
-test("what is no date stays as it was typed, and is said; the other field holds the day that is shown", async () => {
+test("an invalid date stays as typed, with a message; the other field has the day that is shown", async () => {
   const days = await typed("period=own&from=2026-02-31&to=2026-03-04", { to: "2026-03-04" });
   expect(days.from.day).toBe("2026-02-31");
   expect(days.from.message).toMatch(/Invalid date/);
   expect(days.to).toEqual({ day: "2026-03-04" });
 });
 
-test("fields that nothing was typed in hold the days that are shown", async () => {
+test("empty fields have the days that are shown", async () => {
   expect(await typed("period=own&from=&to=", { from: "2026-01-01" })).toEqual({
     from: { day: "2026-01-01" },
     to: { day: "" },

@@ -10,7 +10,7 @@ const isDay = (text: string) => date.safeParse(text).success;
 const typedOf = (request: Request, end: (typeof ends)[number]) =>
   new URL(request.url).searchParams.get(end)?.trim() ?? "";
 
-/** The period of a page's address; what is no period there counts as all time, own dates the wrong way round are turned. */
+/** Returns the period in the page's URL. An invalid one counts as all time; reversed custom dates are swapped. */
 export function periodOf(request: Request): Period {
   const requestedPeriod = new URL(request.url).searchParams.get("period");
   const period = periodNames.find((name) => name === requestedPeriod) ?? "all";
@@ -19,7 +19,7 @@ export function periodOf(request: Request): Period {
   return from && to && from > to ? { period, from: to, to: from } : { period, from, to };
 }
 
-/** What the fields of own dates hold: the days that are shown, but what was typed and is no day stays, with why it is none. */
+/** Returns the values of the custom date fields: the days shown, or invalid input with its error message. */
 export async function typedDays(request: Request, shown: { from?: string; to?: string }): Promise<TypedDays> {
   const errors = await translationsFor(request, "errors");
   const [from, to] = ends.map((end) => {

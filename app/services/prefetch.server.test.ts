@@ -22,7 +22,7 @@ test.each([
   expect(modules.contextOf({}, request).isPrefetch).toBe(isPrefetch);
 });
 
-test("a page that is fetched ahead leaves its message to the one that is opened, after which nothing of it is left", async () => {
+test("a prefetched page leaves the toast to the opened one, which then deletes it", async () => {
   const { withRequestContext, redirectWithToast, takeToast, requestContext } = modules;
   const left = await redirectWithToast("/vps", "Done");
   const cookie = left.headers.get("set-cookie")?.split(";")[0] ?? "";

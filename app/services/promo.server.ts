@@ -2,10 +2,13 @@ import type { Quote } from "#contract/vps/index";
 import { ApiError } from "./api-errors.server";
 import type { FormContext } from "./form-action.server";
 
-/** A rental's period and the promo code for it, as they were typed or read. */
+/** A rental's period and promo code, as typed or parsed. */
 export type PromoAsked = { months: string | number; promoCode?: string | undefined };
 
-/** What a promo code gives, where there is one; one that is refused gives nothing, and its form says so when it is sent. */
+/**
+ * Returns the quote with a promo code, or null if there is no code or the API rejects it; its form shows the error on
+ * submit.
+ */
 export async function promoOf(
   { months, promoCode }: Partial<PromoAsked>,
   quote: (promo: PromoAsked) => Promise<Quote>,
@@ -17,7 +20,10 @@ export async function promoOf(
   });
 }
 
-/** What a form that was refused has of a promo code; a code that is itself what is wrong is not asked for again. */
+/**
+ * Returns the period and promo code of a rejected form. Omits a code that is itself invalid, so that it is not
+ * checked again.
+ */
 export function promoSent(
   { body }: Pick<FormContext<unknown>, "body">,
   wrong: readonly string[],

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { limitBody } from "./limit-body.server";
 import { readForm } from "./read-form.server";
 
-/** A login that comes a sign at a time. */
+/** Returns a login request whose body arrives one character at a time. */
 function slowForm(signs: number, milliseconds: number): Request {
   let sent = 0;
   const body = new ReadableStream<Uint8Array>({
@@ -23,7 +23,7 @@ function slowForm(signs: number, milliseconds: number): Request {
 
 const patience = { idleMilliseconds: 1_000, wholeMilliseconds: 500 };
 
-test("a form that comes too slowly is answered with 408, whose words say so", async () => {
+test("a form that arrives too slowly gets 408 with a message", async () => {
   const { request } = limitBody(slowForm(1_000, 20), patience);
   await expect(readForm(request)).rejects.toMatchObject({
     data: { message: "bodyTooSlow" },
@@ -31,7 +31,7 @@ test("a form that comes too slowly is answered with 408, whose words say so", as
   });
 });
 
-test("one that comes in time is read", async () => {
+test("a form that arrives in time is read", async () => {
   const { request } = limitBody(slowForm(4, 1), patience);
   expect((await readForm(request)).get("a")).toBe("aa");
 });
@@ -43,15 +43,15 @@ const text = (body: string) =>
     body,
   });
 
-test("flat JSON is read as a form where an action takes it, null being nothing", async () => {
+test("flat JSON is read as a form if the action allows it, with null as an absent field", async () => {
   expect([...(await readForm(text('{"theme":"dark"}'), { flatJson: true }))]).toEqual([["theme", "dark"]]);
   expect([...(await readForm(text('{"theme":null}'), { flatJson: true }))]).toEqual([]);
 });
 
-test.each(['"dark"', '{"theme":{"a":1}}', "{", "[1]", ""])("%s is no form", async (body) => {
+test.each(['"dark"', '{"theme":{"a":1}}', "{", "[1]", ""])("%s is rejected as a form", async (body) => {
   await expect(readForm(text(body), { flatJson: true })).rejects.toMatchObject({ init: { status: 400 } });
 });
 
-test("no other action takes it", async () => {
+test("other actions reject flat JSON", async () => {
   await expect(readForm(text('{"theme":"dark"}'))).rejects.toMatchObject({ init: { status: 400 } });
 });

@@ -4,11 +4,11 @@ import { BodyTooSlow } from "#api/http/timed-body";
 
 const flatJson = z.record(z.string(), z.nullable(z.string()));
 
-/** What a script sends as a string that is JSON: `fetch` calls it plain text. */
+/** Returns whether the body is a JSON string from a script; `fetch` labels it plain text. */
 export const isFlatJson = (request: Request): boolean =>
   request.headers.get("content-type")?.startsWith("text/plain") === true;
 
-/** Such a body as a form; what is null in it is left out. */
+/** Converts such a body to form data; null values are omitted. */
 async function readFlatJson(request: Request): Promise<FormData> {
   const body = new FormData();
   for (const [name, value] of Object.entries(flatJson.parse(await request.json())))
@@ -16,7 +16,10 @@ async function readFlatJson(request: Request): Promise<FormData> {
   return body;
 }
 
-/** A form's body; a post without one is an empty form, a cut or foreign body is answered with 400, one that came too slowly with 408. */
+/**
+ * Reads a form body. A POST without a body is an empty form. Throws 400 for a truncated or unknown body, 408 if it
+ * arrived too slowly.
+ */
 export async function readForm(request: Request, { flatJson: mayBeJson = false } = {}): Promise<FormData> {
   if (!request.headers.has("content-type")) return new FormData();
   try {

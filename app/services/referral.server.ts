@@ -12,18 +12,18 @@ import { optionalClient } from "./session.server";
 const codeMaxLength = 64;
 
 const keptCode = () => cabinetCookie("partner-code");
-/** Without an age: it ends with the visit. */
+/** Without a maximum age, so it ends with the browser session. */
 const sentClick = () => cabinetCookie("partner-click");
 
-/** The code of `?ref=`, which may stand on any page. */
+/** Returns the code in `?ref=`, which any page can have. */
 function codeOf(request: Request): string | null {
   const code = new URL(request.url).searchParams.get("ref")?.trim();
   return code && code.length <= codeMaxLength ? code : null;
 }
 
 /**
- * What a page opened with `?ref=` gives the browser: the code, and that its click was sent, once a visit (specification,
- * section 7). The guard asks before any loader is run, and puts the cookies on whatever the request is answered with.
+ * Returns the cookies for a page opened with `?ref=`: the code, and a marker that its click was sent, once per visit
+ * (specification, section 7). The guard calls this before any loader runs, and adds the cookies to any response.
  */
 export const referralCookies = (request: Request): Promise<string[]> =>
   codeOf(request) ? cachePerRequest("referral", () => noteReferral(request)) : Promise.resolve([]);
@@ -31,7 +31,7 @@ export const referralCookies = (request: Request): Promise<string[]> =>
 async function noteReferral(request: Request): Promise<string[]> {
   const code = codeOf(request);
   const caller = await optionalClient(request);
-  // who is a client already was brought by somebody, or by nobody
+  // an existing client is not attributed to a partner
   if (!code || caller.token) return [];
   const header = request.headers.get("cookie");
   const cookies = (await keptCode().parse(header)) === code ? [] : [await keptCode().serialize(code)];
@@ -40,7 +40,7 @@ async function noteReferral(request: Request): Promise<string[]> {
   return [...cookies, await sentClick().serialize(code)];
 }
 
-/** A click that can't be sent must not keep anybody from the page. */
+/** Sends the click; a failure must not block the page. */
 async function sendClick(caller: Caller, code: string): Promise<void> {
   try {
     await callApi(caller, contract.createClick, { referral_code: code });
@@ -53,16 +53,16 @@ async function sendClick(caller: Caller, code: string): Promise<void> {
   }
 }
 
-/** The partner code that belongs into the sign-up form: the one of `?ref=`, else the one that was kept from an earlier page. */
+/** Returns the partner code for the sign-up form: that of `?ref=`, or the one stored on an earlier page. */
 export async function partnerCodeFor(request: Request): Promise<string | undefined> {
   const savedCode = (await keptCode().parse(request.headers.get("cookie"))) as string | null;
   return codeOf(request) ?? savedCode ?? undefined;
 }
 
-/** After the sign-up the code has done its work. */
+/** Deletes the code after sign-up. */
 export async function forgetReferral(): Promise<void> {
   requestContext().setCookies.push(await keptCode().serialize("", { maxAge: 0 }));
 }
 
-/** The link that a partner gives away: the sign-up page with the code. */
+/** Returns a partner's referral link: the sign-up page with the code. */
 export const reflinkOf = (code: string): string => environment().publicOrigin + paths.signup({ ref: code });

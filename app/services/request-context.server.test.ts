@@ -7,4 +7,4 @@ test.each([
   ["/faq?q=.data", true],
   ["/partner-program.data", false],
   ["/partner-program.data?_routes=root", false],
-])("%s asks for a document: %s", (address, expected) => expect(isDocumentAddress(address)).toBe(expected));
+])("%s requests a document: %s", (address, expected) => expect(isDocumentAddress(address)).toBe(expected));

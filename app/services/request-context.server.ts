@@ -6,19 +6,19 @@ import type { Provenance } from "./cross-site.server";
 import { provenanceOf } from "./cross-site.server";
 import { environment } from "./env.server";
 
-/** What one request has loaded, by key. */
+/** Values loaded during one request, by key. */
 export type RequestCache = Map<string, Promise<unknown>>;
 
-/** The API inside this process. */
+/** The API in this process. */
 export type EmbeddedApi = {
   /**
-   * Answers a request to `/api`.
+   * Handles a request to `/api`.
    *
-   * @param cache shares what the page's other calls have loaded; none for what changes something
+   * @param cache shares results with the page's other reads; omitted for requests that change something
    */
   fetch: (request: Request, cache?: RequestCache) => Promise<Response>;
   /**
-   * Reads without a request: the endpoint's output, or the response of a read that failed.
+   * Reads without an HTTP request. Returns the endpoint's output, or the response of a failed read.
    *
    * @param cache as above
    */
@@ -31,60 +31,68 @@ export type EmbeddedApi = {
 };
 
 declare module "@remix-run/node" {
-  /** What the server (`server/`) hands to Remix with each request. All of it is missing under plain remix-serve. */
+  /**
+   * The load context that the server (`server/`) passes to Remix with each request. All fields are missing under
+   * plain remix-serve.
+   */
   interface AppLoadContext {
     requestId?: string;
     /** The client's network address. */
     address?: string;
-    /** The `Origin` header, which Remix's own check does not get to see (`server/create-app.ts`). */
+    /** The `Origin` header, which is hidden from Remix's own check (`server/create-app.ts`). */
     origin?: string | undefined;
-    /** Whether a document is requested, and not the data of a navigation within the app: Remix hides from loaders which it was. */
+    /** Whether a document is requested, not the data of a client-side navigation; Remix hides this from loaders. */
     isDocument?: boolean;
-    /** Whether the page is rendered for the page cache: it takes no message, counts nothing and sets no cookie. */
+    /**
+     * Whether the page is rendered for the page cache: it then consumes no toast, counts nothing and sets no cookie.
+     */
     isForCache?: boolean;
     api?: EmbeddedApi | undefined;
-    /** Whether this process was told that it will be stopped. */
+    /** Whether this process is shutting down. */
     willStop?: boolean;
   }
 }
 
-/** What belongs to one request, wherever it is handled. */
+/** Data of one request, available wherever it is handled. */
 export type RequestContext = {
   requestId: string;
   address: string;
   api: EmbeddedApi | undefined;
   willStop: boolean;
-  /** Where the request says that it comes from; the guard lets only same-origin requests change anything. */
+  /** Where the request comes from; the guard allows only same-origin requests to change anything. */
   provenance: Provenance;
-  /** Whether a document is requested, and not the data of a navigation within the app (`.data`). */
+  /** Whether a document is requested, not the data of a client-side navigation (`.data`). */
   isDocument: boolean;
-  /** Whether a browser prefetches the page, which nobody may ever see: it takes no message away and counts nothing. */
+  /** Whether a browser prefetches the page, which may never be seen: it then consumes no toast and counts nothing. */
   isPrefetch: boolean;
-  /** Cookies that any loader or action of this request wants to set; the guard puts them on the response. */
+  /** Cookies that a loader or action of this request sets; the guard adds them to the response. */
   setCookies: string[];
-  /** Work for when the request is answered, such as removing uploaded files. */
+  /** Work to do after the response, such as deleting uploaded files. */
   afterwards: (() => Promise<void>)[];
-  /** The cookies of the service behind `/api` after this request's calls, where one of them set any. */
+  /** Cookies of the service behind `/api` after this request's calls, if one of them set any. */
   backendCookies: string | undefined;
-  /** What loaders, the guard and the API within this process share (`cachePerRequest`). */
+  /** Shared by the loaders, the guard and the embedded API (`cachePerRequest`). */
   cache: RequestCache;
-  /** Whether loaders run, which share what they read of the API; what an action reads must be fresh. */
+  /** Whether loaders run, which share the results of reads; an action's reads must be fresh. */
   isLoading: boolean;
-  /** Since when (`performance.now()`) the service behind `/api` has been called, and how often it timed out: time for it is bounded. */
+  /**
+   * When the first call to the service behind `/api` began (`performance.now()`), and the number of timeouts; the
+   * time for it is bounded.
+   */
   asking: { since: number | undefined; silences: number };
 };
 
-// the development server loads this file again after each change
+// stored globally because the development server reloads this module after each change
 const shared = globalThis as typeof globalThis & { requestContexts?: AsyncLocalStorage<RequestContext> };
 shared.requestContexts ??= new AsyncLocalStorage();
 const contexts = shared.requestContexts;
 
-/** Handles a request, and all that follows from it, in its context. */
+/** Runs a function, and everything it calls, in a request's context. */
 export const runInContext = <T>(context: RequestContext, handle: () => T): T => contexts.run(context, handle);
 
 const contextOfLoad = new WeakMap<AppLoadContext, RequestContext>();
 
-/** The context of a request: one for all loaders, actions and the rendering that get the same load context. */
+/** Returns the context of a request: one for all loaders, actions and the rendering that share a load context. */
 export function contextOf(load: AppLoadContext, request: Request): RequestContext {
   const known = contextOfLoad.get(load);
   if (known) return known;
@@ -102,17 +110,19 @@ export function contextOf(load: AppLoadContext, request: Request): RequestContex
   return context;
 }
 
-/** Gives another load context of the same request its context. */
+/** Assigns the request's context to another load context of the same request. */
 export function shareContext(other: AppLoadContext, load: AppLoadContext, request: Request): void {
   contextOfLoad.set(other, contextOf(load, request));
 }
 
-/** The client's address that a trusted proxy reports (`TRUST_PROXY=1`): the last one of `X-Forwarded-For`. */
+/**
+ * Returns the client's address reported by a trusted proxy (`TRUST_PROXY=1`): the last entry of `X-Forwarded-For`.
+ */
 export function forwardedAddress(header: string | null | undefined): string | undefined {
   return environment().TRUST_PROXY ? header?.split(",").pop()?.trim() || undefined : undefined;
 }
 
-/** Whether a browser says that it fetches a page before anybody has opened it, or only to show a picture of it elsewhere. */
+/** Returns whether the headers mark a prefetch or preview, which nobody has opened yet. */
 const isSaidPrefetch = (headers: Headers): boolean =>
   ["sec-purpose", "purpose", "x-moz"].some((name) =>
     /prefetch|prerender|preview/i.test(headers.get(name) ?? ""),
@@ -135,10 +145,10 @@ const newContext = (known: Partial<RequestContext>): RequestContext => ({
   ...known,
 });
 
-/** Data of a navigation within the app is requested at `/vps.data`. */
+/** Returns whether a URL is a document's; data of a client-side navigation has URLs such as `/vps.data`. */
 export const isDocumentAddress = (url: string): boolean => !/^[^?]*\.data(?:\?|$)/.test(url);
 
-/** The context of the request that is being handled. Unit tests that set none get a new one each time. */
+/** Returns the context of the current request. Unit tests that set none get a new one on each call. */
 export function requestContext(): RequestContext {
   const context = contexts.getStore();
   if (context) return context;
@@ -146,22 +156,22 @@ export function requestContext(): RequestContext {
   return newContext({});
 }
 
-/** Whether nobody may ever see what is being loaded: it takes no message away and counts nothing. */
+/** Returns whether the page may never be seen: it then consumes no toast and counts nothing. */
 export const isPrefetch = (): boolean => requestContext().isPrefetch;
 
-/** Runs a function within a context of its own, for tests that call loaders directly, and for what no request asked for. */
+/** Runs a function in a new context, for tests that call loaders directly, and for work without a request. */
 export function withRequestContext<T>(run: () => T, known: Partial<RequestContext> = {}): T {
   return contexts.run(newContext({ address: "127.0.0.1", ...known }), run);
 }
 
-/** A load context whose request has this context, for tests that call guarded loaders and actions. */
+/** Returns a load context for a request context, for tests that call guarded loaders and actions. */
 export function loadContextWith(known: Partial<RequestContext> = {}): AppLoadContext {
   const load: AppLoadContext = {};
   contextOfLoad.set(load, newContext({ address: "127.0.0.1", ...known }));
   return load;
 }
 
-/** Loads a value once for all who need it within the request. */
+/** Loads a value once per request, for all who need it. */
 export function cachePerRequest<T>(key: string, load: () => Promise<T>): Promise<T> {
   const { cache } = requestContext();
   const cached = cache.get(key) as Promise<T> | undefined;

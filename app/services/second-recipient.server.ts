@@ -10,7 +10,10 @@ import { redirectWithToast } from "./toast.server";
 
 type Context = FormContext<ClientCaller>;
 
-/** The forms of a page of settings that name, ask and remove the second recipient of its letters. */
+/**
+ * Returns the forms of a settings page that set the second recipient of its emails (who is asked by email to confirm)
+ * and remove it.
+ */
 export function recipientForms(letters: RecipientKind) {
   const page = (id: string) =>
     paths.monitoringSettings(id, letters === "reports" ? "reports" : "notifications");

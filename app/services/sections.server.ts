@@ -5,7 +5,7 @@ import { callApi } from "./api.server";
 import type { ClientCaller } from "./session.server";
 import { requireClient } from "./session.server";
 
-/** The signed-in client, if the section is theirs to use; else home (specification, section 6). */
+/** Returns the signed-in client if they may use the section. Redirects home otherwise (specification, section 6). */
 export async function requireSection(
   request: Request,
   section: keyof contract.Permissions,
@@ -16,6 +16,6 @@ export async function requireSection(
   return caller;
 }
 
-/** The door of an action of a section: `formAction(section("partner"), …)`. */
+/** Returns the access check for the actions of a section: `formAction(section("partner"), …)`. */
 export const section = (name: keyof contract.Permissions) => (request: Request) =>
   requireSection(request, name);

@@ -1,11 +1,11 @@
 import { environment } from "./env.server";
 
 /**
- * Headers of an answer of some type that does not say otherwise itself: pages bring their policy with a nonce, pictures that are
- * meant for other sites their `Cross-Origin-Resource-Policy`. What is never shown by itself (script, styles, bytes) has what is said of
- * files alone, a picture its policy besides, and a redirect, which has nothing in it, who may ask for it from elsewhere: the rest means
- * nothing there, and is half of what a short answer weighs.
- * `Referrer-Policy` must not be `no-referrer`: forms without JavaScript would send `Origin: null`.
+ * Returns the security headers of a response by content type; a response's own headers take precedence. Pages set
+ * their own policy with a nonce; pictures for other sites set their `Cross-Origin-Resource-Policy`. To keep short
+ * responses small, headers without effect are omitted: script, styles and bytes get only those that apply to files,
+ * pictures also a policy, and redirects, which have no body, only those that control cross-origin access.
+ * `Referrer-Policy` must not be `no-referrer`, because forms without JavaScript would then send `Origin: null`.
  */
 export function securityHeaders(type: string, status = 200): Record<string, string> {
   const isFile = isFileType(type);
@@ -13,7 +13,8 @@ export function securityHeaders(type: string, status = 200): Record<string, stri
   return {
     "cross-origin-resource-policy": "same-origin",
     ...(!isRedirect && { "x-content-type-options": "nosniff" }),
-    // of a redirect too: a page that leads to another by way of it would be parted from itself
+    // redirects need it too, because a redirect without it would put the two pages into different browsing context
+    // groups
     ...(!isFile && { "cross-origin-opener-policy": "same-origin" }),
     ...(!isFile && !isRedirect && { "referrer-policy": "strict-origin-when-cross-origin" }),
     ...(!isFile && !isRedirect && { "content-security-policy": scriptlessPolicy }),
@@ -24,17 +25,17 @@ export function securityHeaders(type: string, status = 200): Record<string, stri
   };
 }
 
-/** Whether this is never shown by itself. */
+/** Returns whether browsers never display this type as a document. */
 const isFileType = (type: string): boolean =>
   /^(text\/(javascript|css)|application\/octet-stream)/.test(type);
 
 const ofDocuments = {
-  // `frame-ancestors` says the same; who checks a site from outside looks for this
+  // redundant with `frame-ancestors`, but external security scanners look for it
   "x-frame-options": "DENY",
   "permissions-policy": "camera=(),microphone=(),geolocation=(),payment=()",
 };
 
-/** The policy of what is no page: files and bare errors. A picture that is opened by itself may have styles. */
+/** The policy of files and bare errors, which are not pages. A picture opened directly may have inline styles. */
 const scriptlessPolicy = [
   "default-src 'self'",
   "script-src 'none'",
@@ -46,8 +47,9 @@ const scriptlessPolicy = [
 ].join(";");
 
 /**
- * The policy of a page: what stands in it runs or styles it by its nonce or hash only, such as `'nonce-…'`; what script and styles are not
- * said of by themselves holds for them too. `PAYMENT_ORIGINS` are payment pages that a deposit form may lead to.
+ * Returns the policy of a page: inline scripts and styles need a nonce or hash, such as `'nonce-…'`. `default-src`
+ * covers them, because there is no separate directive for script and style. `PAYMENT_ORIGINS` are payment pages to
+ * which a deposit form may redirect.
  */
 export function contentSecurityPolicy(allowed: readonly string[]): string {
   return [

@@ -19,11 +19,13 @@ import { clearSiteData, rememberLogout } from "./logout-cache.server";
 import { cachePerRequest, requestContext } from "./request-context.server";
 
 type Tokens = Output<typeof contract.refreshToken>;
-/** What the session's cookie keeps. */
+/** Content of the session cookie. */
 type StoredSession = Tokens & {
-  /** Of the forms that are given to this session (`form-token.server.ts`). */
+  /** Key of the form tokens given to this session (`form-token.server.ts`). */
   formKey: string;
-  /** The cookies of the service behind `/api`, such as its refresh token; encrypted, as a browser must not read them. */
+  /**
+   * Cookies of the service behind `/api`, such as its refresh token; encrypted, because browsers must not read them.
+   */
   backendCookies?: string | undefined;
 };
 export type ClientCaller = Caller & { token: string };
@@ -36,13 +38,13 @@ const sessions = () => {
 
 const sessionOf = (request: Request) => sessions().getSession(request.headers.get("cookie"));
 
-/** The key of the session's forms; undefined for a visitor. */
+/** Returns the form key of the session, or undefined for a visitor. */
 export const sessionFormKey = async (request: Request): Promise<string | undefined> =>
   (await sessionOf(request)).get("formKey");
 
 type Continued = { tokens: Tokens; cookies: string | undefined };
 
-/** One refresh in flight per session: parallel requests of one browser share it. */
+/** Refreshes in flight, one per session: parallel requests of one browser share it. */
 const refreshes = new Map<string, Promise<Continued>>();
 
 function refresh(caller: Caller, { token, refreshToken }: Tokens): Promise<Continued> {
@@ -76,7 +78,7 @@ const secrets = () => ({
   previousSecret: environment().PREVIOUS_SESSION_SECRET,
 });
 
-/** Undefined for what was encrypted under another secret. */
+/** Returns undefined if the cookies were encrypted with another secret. */
 function decrypted(cookies: string): string | undefined {
   try {
     return decrypt(secrets(), cookieUse, cookies);
@@ -98,14 +100,14 @@ async function currentTokens(request: Request, visitor: Caller): Promise<SignedI
     requestContext().setCookies.push(await cookieWith(continued, formKey));
     return { token: continued.tokens.token, cookies: continued.cookies };
   } catch (error) {
-    // only the API's own no ends a session: a passing failure must not
+    // only a 401 from the API ends the session; a temporary failure must not
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     await forgetSession(request);
     return null;
   }
 }
 
-/** Who asks, found once a request: the caller's token is null for a visitor. */
+/** Returns the caller, determined once per request; the token is null for a visitor. */
 export const optionalClient = (request: Request): Promise<Caller> =>
   cachePerRequest("caller", () => callerOf(request));
 
@@ -115,8 +117,8 @@ async function callerOf(request: Request): Promise<Caller> {
 }
 
 /**
- * Whoever asks, as a visitor: what logs somebody in looks at no session that the browser has already. It may be another person's, planted
- * after the page was opened, and the login would lead into their account.
+ * Returns the caller as a visitor, ignoring the session. Logins use it, because an existing session may be another
+ * person's, planted after the page was opened, and the login would lead into that account.
  */
 export const anyVisitor = async (request: Request): Promise<Caller> => ({
   token: null,
@@ -125,7 +127,7 @@ export const anyVisitor = async (request: Request): Promise<Caller> => ({
   browser: await readBrowser(request),
 });
 
-/** The page's own address, also where its data or an action of it was asked for. */
+/** Returns the page's own URL, also for its data requests and actions. */
 export function ownAddress(request: Request): string {
   const url = new URL(request.url);
   const path = url.pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/");
@@ -134,25 +136,25 @@ export function ownAddress(request: Request): string {
   return path + url.search;
 }
 
-/** The address to come back to: after an action the page itself, as it is opened. */
+/** Returns the URL to return to; after an action, that of the page without its query. */
 function returnPath(request: Request): string {
   const address = ownAddress(request);
   return request.method === "GET" ? address : address.replace(/\?.*/, "");
 }
 
-/** The door of what has nothing to do with who asks. */
+/** Access check for actions that don't depend on the caller. */
 export const anyone = async (): Promise<null> => null;
 
-/** The signed-in client; a visitor is sent to log in and comes back after it. */
+/** Returns the signed-in client. Redirects a visitor to the login page, which leads back here. */
 export async function requireClient(request: Request): Promise<ClientCaller> {
   const caller = await optionalClient(request);
   if (caller.token) return caller as ClientCaller;
-  // a letter's link says in which language the letter was: so is the page that asks for the password
+  // links in emails contain the language of the email, so the login page uses it too
   const language = new URL(request.url).searchParams.get("language") ?? undefined;
   throw redirect(paths.login({ redirectTo: returnPath(request), language }));
 }
 
-/** For pages that only a visitor has use of; a client goes to `/`. Their forms are for `anyVisitor`. */
+/** Returns the visitor. Redirects a signed-in client to `/`. The forms of such pages use `anyVisitor`. */
 export async function visitorOnly(request: Request): Promise<Caller> {
   const caller = await optionalClient(request);
   if (caller.token) throw redirect(paths.home);
@@ -160,8 +162,8 @@ export async function visitorOnly(request: Request): Promise<Caller> {
 }
 
 /**
- * Opens the cabinet, whichever way the tokens came: keeps them and what makes the browser known, agrees on a language and goes to
- * where the client wanted to.
+ * Signs the client in, for every login method: stores the tokens and the browser's secret, syncs the language, and
+ * redirects to the page the client wanted.
  */
 export async function signIn(
   request: Request,
@@ -178,25 +180,30 @@ export async function signIn(
   });
 }
 
-/** Takes the session's cookie away with whatever is answered. */
+/** Deletes the session cookie with the next response. */
 export async function forgetSession(request: Request): Promise<void> {
   requestContext().setCookies.push(await sessions().destroySession(await sessionOf(request)));
 }
 
-/** Forgets the session, and in the browser every page of it, and goes to the login page, from where `redirectTo` leads back. */
+/**
+ * Deletes the session and its cached pages in the browser, and redirects to the login page; `redirectTo` leads back.
+ */
 export async function signOut(request: Request, redirectTo?: string): Promise<Response> {
   const session = await sessionOf(request);
   const headers = new Headers(clearSiteData);
   headers.append("set-cookie", await sessions().destroySession(session));
   headers.append("set-cookie", await forgetStyles());
   headers.append("set-cookie", await rememberLogout());
-  // by a document: nothing of the session stays in the tab's memory
+  // a document navigation, so that nothing of the session stays in the tab's memory
   return redirectDocument(paths.login({ redirectTo }), { headers });
 }
 
-/** What the guard does with a call that needs a fresh proof, and whose form has no field for it: asks for it, then leads back. */
+/**
+ * Response of the guard to an error that requires recent authentication, if the form has no password field: a
+ * redirect to the confirmation page, which leads back.
+ */
 export const isRecentAuthNeeded = (request: Request): Response =>
   redirect(paths.confirm({ redirectTo: returnPath(request) }));
 
-/** What the guard does with an API that says the session is over. */
+/** Response of the guard if the API says that the session has expired. */
 export const sessionIsOver = (request: Request): Promise<Response> => signOut(request, returnPath(request));

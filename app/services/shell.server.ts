@@ -9,16 +9,16 @@ import { currentUserOf } from "./viewer.server";
 
 const closedAlert = () => cabinetCookie("closed-alert");
 
-/** Remembers which alert the reader has closed. */
+/** Returns the cookie that stores which announcement the viewer has dismissed. */
 export const closedAlertCookie = (alertId: string): Promise<string> => closedAlert().serialize(alertId);
 
 const everything: contract.Permissions = { partner: true, monitoring: true };
 const nobody = { isSignedIn: false, user: null, permissions: everything, unread: 0, alert: null };
 
-/** What the shell shows of the client. With the API away it is still a shell, without name and balance. */
+/** Loads the client's data for the shell. If the API is unavailable, the shell is shown without name and balance. */
 export async function loadShell(request: Request) {
   try {
-    // whoever of the staff is a client too is none here
+    // on console pages, the client session of a staff member is ignored
     if (isAdminPath(request)) return nobody;
     const caller = await optionalClient(request);
     if (!caller.token) return nobody;
@@ -30,7 +30,7 @@ export async function loadShell(request: Request) {
     ]);
     const { id, name, photoPath, balanceCents, timeZone, unreadTickets } = user;
     const { pathname } = new URL(request.url);
-    // the one that this page shows is read by it
+    // the ticket on this page counts as read
     const unread = unreadTickets.filter((ticketId) => !pathname.startsWith(paths.ticket(ticketId)));
     return {
       isSignedIn: true,
@@ -41,10 +41,10 @@ export async function loadShell(request: Request) {
       alert: !alert || alert.id === closed ? null : alert,
     };
   } catch (error) {
-    // a page is whole without the shell's facts: it says why they are missing, as it says everything of the operator's
+    // the page is usable without the shell's data: the announcement banner explains why it is missing
     if (error instanceof ApiError && error.status === 429)
       return { ...nobody, isSignedIn: true, alert: { id: "tooManyReads", text: error.message } };
-    // a session that was ended elsewhere is a visitor's: what anyone may read stays open
+    // a session that was ended elsewhere becomes a visitor's, so that public pages stay accessible
     if (error instanceof ApiError && error.status === 401) {
       await forgetSession(request);
       return nobody;

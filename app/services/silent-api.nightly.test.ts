@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { currentUser } from "#contract/users/index";
 
-/** A backend that takes every call and answers none. */
+/** A backend that accepts requests and never responds. */
 let backend: Server;
 const requests: string[] = [];
 beforeAll(async () => {
@@ -23,13 +23,13 @@ afterAll(() => {
 
 const caller = { token: "t", language: "en", userAgent: "", browser: null } as const;
 
-test("a silent service is asked within the time of a page: 8 seconds, its shell and all", async () => {
+test("an unresponsive service is given up within a page's limit of 8 seconds, layout included", async () => {
   const modules = { ...(await import("./api.server")), ...(await import("./request-context.server")) };
   const startedAt = performance.now();
   await modules.withRequestContext(async () => {
     const ask = () => modules.callApi(caller, currentUser, {});
     await expect(ask()).rejects.toMatchObject({ status: 503 });
-    // what comes after it is asked once and shortly, and then nothing more
+    // the next call makes one short attempt, the one after it none
     expect(requests).toHaveLength(2);
     await expect(ask()).rejects.toMatchObject({ status: 503 });
     await expect(ask()).rejects.toMatchObject({ status: 503 });

@@ -45,7 +45,9 @@ function keep(headers: Headers): void {
   }
 }
 
-/** One request of a browser to a route of the cabinet, through the guard; what the route gave, and its status. */
+/**
+ * Sends one browser request to a route of the cabinet, through the guard; returns the route's result and its status.
+ */
 async function visit(name: keyof typeof routes, path: string, form?: Record<string, string>) {
   const { guardRoutes } = await import("./guard.server");
   const { loadContextWith } = await import("./request-context.server");
@@ -69,8 +71,8 @@ async function visit(name: keyof typeof routes, path: string, form?: Record<stri
 
 const logIn = () => visit("login", "/login", { ...backend.person, intent: "login" });
 
-describe("over a service that keeps to the specification's section 7 alone", () => {
-  test("a client signs in, is told by name, balance, alert and sections, and the language is told to the service", async () => {
+describe("with a backend that implements only section 7 of the specification", () => {
+  test("a client logs in, sees name, balance, alert and sections, and the language is sent to the service", async () => {
     const refused = await visit("login", "/login", { ...backend.person, password: "wrong", intent: "login" });
     expect(JSON.stringify(refused.data)).toContain("Login or password not found");
     expect(await logIn()).toMatchObject({ status: 302, location: "/vps" });
@@ -86,7 +88,7 @@ describe("over a service that keeps to the specification's section 7 alone", () 
     expect(backend.state.language).toBe("RU");
   });
 
-  test("the refresh token in the service's own cookie is kept sealed, and goes back with each refresh", async () => {
+  test("the refresh token in the service's own cookie is stored encrypted, and is sent with each refresh", async () => {
     backend.state.lasts = 2;
     await logIn();
     const held = Buffer.from(decodeURIComponent(cookies.get("session") ?? ""), "base64").toString();
@@ -106,7 +108,7 @@ describe("over a service that keeps to the specification's section 7 alone", () 
     expect(cookies.has("session")).toBe(false);
   });
 
-  test("the partner pages work: sums, levels, ways to withdraw, and a withdrawal with its refusal", async () => {
+  test("the partner pages work: sums, levels, withdrawal methods, and a withdrawal with its rejection", async () => {
     await logIn();
     const { status, data } = await visit("partner", "/partner-program");
     expect(status).toBe(200);

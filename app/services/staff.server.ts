@@ -11,7 +11,7 @@ import { languageOf } from "./locale.server";
 import { requestContext } from "./request-context.server";
 import { ownAddress } from "./session.server";
 
-/** A session of the staff counts at the origin where it was opened, and nowhere else. */
+/** A staff session is valid only at the origin where it was opened. */
 type StoredStaffSession = { token: string; origin: string };
 
 let storage: ReturnType<typeof createCookieSessionStorage<StoredStaffSession>> | undefined;
@@ -22,13 +22,15 @@ const sessions = () => {
 
 export type StaffCaller = Caller & { token: string };
 
-/** Whether an address is one of the admin console. */
+/** Returns whether a URL belongs to the admin console. */
 export const isAdminPath = (request: Request): boolean =>
   /^\/admin(?:[/.]|$)/.test(new URL(request.url).pathname);
 
 const adminOrigin = (): string => environment().ADMIN_ORIGIN ?? environment().publicOrigin;
 
-/** Without ADMIN=on, and at another host than that of ADMIN_ORIGIN, there is no console: its paths lead home. */
+/**
+ * Redirects home without ADMIN=on, or on another host than that of ADMIN_ORIGIN: the console does not exist there.
+ */
 function requireConsole(request: Request): void {
   const { ADMIN, ADMIN_ORIGIN } = environment();
   const isHere = !ADMIN_ORIGIN || new URL(ADMIN_ORIGIN).host === request.headers.get("host");
@@ -47,17 +49,20 @@ async function callerOf(request: Request): Promise<Caller> {
   };
 }
 
-/** For the console's login: whoever comes. */
+/** Access check of the console's login: any caller. */
 export const anyoneOfStaff = callerOf;
 
-/** Who has given the password, or all of it; else the login page comes first, and leads back. */
+/**
+ * Returns the staff caller who has given at least the password. Redirects to the login page otherwise, which leads
+ * back.
+ */
 export async function requireStaffToken(request: Request): Promise<StaffCaller> {
   const caller = await callerOf(request);
   if (caller.token) return caller as StaffCaller;
   throw redirect(paths.adminLogin({ redirectTo: ownAddress(request) }));
 }
 
-/** A member of the staff who has logged in: the caller, who it is, and what they may do. */
+/** Returns the signed-in staff member: the caller, their name and their roles. */
 export async function requireStaff(
   request: Request,
 ): Promise<StaffCaller & { roles: StaffRole[]; name: string }> {
@@ -66,7 +71,7 @@ export async function requireStaff(
   return { ...caller, roles, name };
 }
 
-/** The cookie of a session that waits for its code. */
+/** Returns the cookie of a session that waits for its code. */
 export async function keepStaffSession(token: string): Promise<string> {
   const session = await sessions().getSession();
   session.set("token", token);
@@ -74,19 +79,19 @@ export async function keepStaffSession(token: string): Promise<string> {
   return sessions().commitSession(session);
 }
 
-/** Where somebody goes who has logged in. */
+/** Returns the path to open after login. */
 export const adminAddress = (redirectTo: string | null): string => {
   const path = safePath(redirectTo);
   return path?.startsWith("/admin") ? path : paths.admin;
 };
 
-/** Forgets the session and goes to the console's login, from where `redirectTo` leads back. */
+/** Deletes the session and redirects to the console's login; `redirectTo` leads back. */
 export async function leaveConsole(request: Request, redirectTo?: string): Promise<Response> {
   const session = await sessions().getSession(request.headers.get("cookie"));
   requestContext().setCookies.push(await sessions().destroySession(session));
   return redirect(paths.adminLogin({ redirectTo }));
 }
 
-/** What the guard does with an API that says the staff's session is over. */
+/** Response of the guard if the API says that the staff session has expired. */
 export const staffSessionIsOver = (request: Request): Promise<Response> =>
   leaveConsole(request, request.method === "GET" ? ownAddress(request) : undefined);

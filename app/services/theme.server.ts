@@ -9,12 +9,12 @@ const themeSession = (request: Request) => {
   return resolver(request);
 };
 
-/** The reader's choice, or null for the system's. */
+/** Returns the viewer's choice, or null for the system's theme. */
 export async function themeOf(request: Request): Promise<Theme | null> {
   return (await themeSession(request)).getTheme();
 }
 
-/** The cookie that keeps a choice; anything but a theme means the system's again. */
+/** Returns the cookie that stores a choice; anything but a theme resets it to the system's. */
 export async function themeCookie(request: Request, choice: unknown): Promise<string> {
   const session = await themeSession(request);
   if (!isTheme(choice)) return session.destroy();

@@ -10,7 +10,7 @@ const toasts = () => {
   return utils;
 };
 
-/** Goes to another page of the cabinet and says there what was done. */
+/** Redirects to another page of the cabinet and confirms there what was done. */
 export async function redirectWithToast(
   path: string,
   message: string,
@@ -19,22 +19,23 @@ export async function redirectWithToast(
   return toasts().redirectWithSuccess(path, message, init);
 }
 
-/** The cookie that says what was done on the page that comes next, for an answer that leads there by itself. */
+/** Returns the cookie that shows a toast on the next page, for a response that redirects on its own. */
 export async function toastCookie(message: string): Promise<string> {
   const { headers } = await toasts().redirectWithSuccess("/", message);
   return headers.get("set-cookie") ?? "";
 }
 
-/** Goes to another page and says there what could not be done. */
+/** Redirects to another page and shows an error there. */
 export async function redirectWithError(path: string, message: string): Promise<Response> {
   return toasts().redirectWithError(path, message);
 }
 
-/** The message that was left for this page; reading it takes it away. */
+/** Returns the toast for this page and deletes it. */
 export async function takeToast(request: Request): Promise<ToastMessage | null> {
   if (isPrefetch()) return null;
   const { toast } = await toasts().getToast(request);
-  // the cookie itself goes: an empty one would be sent with everything, and keep its reader from the pages that all see alike
+  // deletes the cookie itself: an empty one would be sent with every request, and exclude its browser from the pages
+  // cached for all visitors
   if (toast) requestContext().setCookies.push(await cabinetCookie("toast").serialize("", { maxAge: 0 }));
   return toast ?? null;
 }

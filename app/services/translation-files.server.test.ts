@@ -19,7 +19,7 @@ afterAll(() => process.chdir(home));
 const nameIn = (address: string) => address.split("/").at(-1) ?? "";
 
 describe("addressOfTexts and textFile", () => {
-  it("give a page's texts and Remix's manifest in one file, in the language of its address", () => {
+  it("return a page's texts and Remix's manifest in one file, in the language of its address", () => {
     const { addressOfTexts, textFile } = modules;
     const address = addressOfTexts("ru", ["common", "vps"]);
     expect(address).toMatch(/^\/texts\/ru\/common\.vps\.[\w-]{16}\.js$/);
@@ -31,7 +31,7 @@ describe("addressOfTexts and textFile", () => {
     expect(scope.pageTexts?.[1].common).toContain("logIn|Войти");
   });
 
-  it("know no file of other texts, of no namespace or of another release", () => {
+  it("reject files of other texts, of an unknown namespace or of another release", () => {
     const { addressOfTexts, textFile } = modules;
     const name = nameIn(addressOfTexts("en", ["common", "vps"]));
     expect(name).not.toBe(nameIn(addressOfTexts("en", ["common", "faq"])));

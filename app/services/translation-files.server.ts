@@ -6,8 +6,8 @@ import { packedTexts } from "./locale.server";
 let manifest: string | undefined;
 
 /**
- * Remix's manifest of routes with the texts of some namespaces, which `entry.client.tsx` finds: Remix imports its manifest before anything
- * else, so the texts cost no request of their own (docs/adr/0004).
+ * Returns Remix's route manifest with the translations of some namespaces, which `entry.client.tsx` reads. Remix
+ * imports its manifest before anything else, so the translations need no extra request (docs/adr/0004).
  */
 function contentOf(language: string, namespaces: readonly string[]): string {
   manifest ??= builtFileText(manifestAddress());
@@ -28,13 +28,16 @@ function hashOf(language: string, namespaces: readonly string[]): string {
   return hash;
 }
 
-/** The address of the file with the manifest and the texts of some namespaces. Browsers keep it for ever: its name follows from its content. */
+/**
+ * Returns the URL of the file with the manifest and the translations of some namespaces. Browsers cache it forever,
+ * because its name contains a hash of its content.
+ */
 export const addressOfTexts = (language: string, namespaces: readonly string[]): string =>
   `/texts/${language}/${namespaces.join(".")}.${hashOf(language, namespaces)}.js`;
 
 const fileName = /^([\w.]+)\.([\w-]{16})\.js$/;
 
-/** The content of such a file; undefined for one that this release does not have. */
+/** Returns the content of such a file, or undefined if this release does not have it. */
 export function textFile(language: string, name: string): string | undefined {
   const [, names = "", hash = ""] = fileName.exec(name) ?? [];
   const namespaces = names.split(".");

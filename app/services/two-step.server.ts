@@ -6,7 +6,9 @@ import { callApi } from "./api.server";
 import { loadTranslations } from "./locale.server";
 import { requireClient } from "./session.server";
 
-/** What a dialog that changes two-step login begins with: its words. Where it is off there is nothing to change: the profile says so. */
+/**
+ * Loads the translations of a dialog that changes two-step login. Redirects to the profile if two-step login is off.
+ */
 export async function loadTwoStepDialog({ request }: LoaderFunctionArgs) {
   const { hasTwoStep } = await callApi(await requireClient(request), securityState, {});
   if (!hasTwoStep) throw redirect(paths.profile);

@@ -21,7 +21,7 @@ function form(fileBytes: number) {
   return data;
 }
 
-/** As a network brings it. */
+/** Returns a body split into chunks, as a network delivers it. */
 function inPieces(bytes: ArrayBuffer): ReadableStream<Uint8Array> {
   let at = 0;
   return new ReadableStream({
@@ -33,14 +33,14 @@ function inPieces(bytes: ArrayBuffer): ReadableStream<Uint8Array> {
   });
 }
 
-test("gives texts and files as they were sent", async () => {
+test("returns texts and files as they were sent", async () => {
   const { body: read } = await readUpload(post(form(900)), limits);
   expect(read.get("text")).toBe("Долгий рассказ");
   const file = read.get("files") as File;
   expect([file.name, file.type, file.size]).toEqual(["снимок.png", "image/png", 900]);
 });
 
-test("an empty file field is one without a name and bytes, as browsers send it", async () => {
+test("an empty file field has no name and no bytes, as browsers send it", async () => {
   const data = new FormData();
   data.append("files", new File([], ""));
   const { body } = await readUpload(post(data), limits);
@@ -48,13 +48,13 @@ test("an empty file field is one without a name and bytes, as browsers send it",
   expect([file.name, file.size]).toEqual(["", 0]);
 });
 
-test("of a file that is too long it keeps one byte more than is allowed, and all the text", async () => {
+test("of a file that is too long it stores one byte more than allowed, and all the text", async () => {
   const { body: read } = await readUpload(post(form(50_000)), limits);
   expect(read.get("text")).toBe("Долгий рассказ");
   expect((read.get("files") as File).size).toBe(1001);
 });
 
-test("gives the text back even where the body as a whole is past the guard's limit", async () => {
+test("returns the text even if the whole body exceeds the guard's limit", async () => {
   const whole = post(form(56 * 1024 * 1024));
   const type = whole.headers.get("content-type") ?? "";
   const { request, isTooLarge } = limitBody(
@@ -66,7 +66,7 @@ test("gives the text back even where the body as a whole is past the guard's lim
   expect((read.get("files") as File).size).toBe(1001);
 });
 
-test("a body that was cut is refused", async () => {
+test("a body that was cut is rejected", async () => {
   const whole = post(form(900));
   const type = whole.headers.get("content-type") ?? "";
   const bytes = new Uint8Array(await whole.arrayBuffer());
@@ -76,7 +76,7 @@ test("a body that was cut is refused", async () => {
   expect(refused).toMatchObject({ init: { status: 400 } });
 });
 
-test("what was received lies on disk until the request is answered, and not longer", async () => {
+test("an upload stays on disk until the request is answered, and not longer", async () => {
   const incoming = () => readdirSync(join(dataDir, "files/incoming"));
   const before = incoming().length;
   await withRequestContext(async () => {

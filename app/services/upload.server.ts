@@ -9,13 +9,13 @@ import { requestContext } from "./request-context.server";
 
 export type UploadLimits = { maxFileBytes: number };
 
-/** The guard's limit comes first (`limit-body.server.ts`); this one is never reached. */
+/** The guard's limit (`limit-body.server.ts`) applies first; this one is never reached. */
 const maxBytes = Number.MAX_SAFE_INTEGER;
 
 /**
- * Reads a form with files, which lie on disk until the request is answered. Of a file that is too long one byte more than the
- * limit is kept, so that its field says so; the texts of the form are given back even where the body as a whole was too large:
- * what a client wrote is not lost because of a picture. A body that is cut or too slow is answered with 400.
+ * Reads a form with files, which are stored on disk until the response. Of an oversized file, one byte more than the
+ * limit is stored, so that its field reports the error. The text fields are returned even if the whole body is too
+ * large, so that a picture does not cost the client their text. Throws 400 for a truncated or too slow body.
  */
 export async function readUpload(request: Request, { maxFileBytes }: UploadLimits): Promise<ReadUpload> {
   const contentType = request.headers.get("content-type") ?? "";
@@ -27,7 +27,7 @@ export async function readUpload(request: Request, { maxFileBytes }: UploadLimit
   return { body, ...rest };
 }
 
-/** A form as far as it came; `notKept` where there was no room for its files. */
+/** The form as far as it was received; `unavailable` is set if there was no disk space for its files. */
 type ReadUpload = { body: FormData; unavailable?: ApiUnavailable };
 
 async function entriesOf(

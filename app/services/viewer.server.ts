@@ -6,10 +6,13 @@ import { callApi } from "./api.server";
 import { languageOf } from "./locale.server";
 import { optionalClient } from "./session.server";
 
-/** The signed-in client. */
+/** Returns the signed-in client. */
 export const currentUserOf = (caller: Caller): Promise<User> => callApi(caller, contract.currentUser, {});
 
-/** Whose words and clock the server's own sentences, such as toasts, are said in; `useViewer` of a page. */
+/**
+ * Returns the viewer's language and time zone for texts generated on the server, such as toasts; pages use
+ * `useViewer`.
+ */
 export async function viewerOf(request: Request): Promise<Viewer> {
   const [caller, language] = await Promise.all([optionalClient(request), languageOf(request)]);
   const zone = caller.token ? (await currentUserOf(caller)).timeZone : null;

@@ -6,15 +6,15 @@ import type { Caller } from "./api.server";
 import { callApi } from "./api.server";
 import { isPrefetch, requestContext } from "./request-context.server";
 
-/** Who was counted; who is not known any more is asked of the API again, which counts nobody twice. */
+/** Visitors already counted. For a forgotten one the API is called again; it counts nobody twice. */
 const counted = boundedCache<true>({ maxEntries: 50_000 });
 const salt = randomBytes(16);
 
-/** Counts a view, unless nobody has opened the page yet. That it failed is nobody's business. */
+/** Counts a view, unless the page is prefetched. Failures are ignored. */
 export async function countView(caller: Caller, id: string): Promise<void> {
   if (isPrefetch()) return;
   const ask = () => callApi(caller, contract.countView, { monitoringId: id }).catch(() => null);
-  // its owner is not counted, and may be a visitor with the same browser later
+  // the owner is not counted, but may be a visitor in the same browser later
   if (caller.token) return void (await ask());
   const { address } = requestContext();
   const visitor = createHash("sha256")

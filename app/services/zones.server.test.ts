@@ -6,17 +6,17 @@ import { zoneChoices, zonesOf } from "./zones.server";
 const now = new Date("2026-07-01T12:00:00Z");
 const zones = (current: string) => zonesOf(current, now).map((zone) => zone.split(" ")[1] ?? "");
 
-test("every zone is one that the API takes, each of them once", () => {
+test("every zone is accepted by the API, and listed once", () => {
   for (const zone of zones("UTC")) expect(timeZone.safeParse(zone).success, zone).toBe(true);
   expect(new Set(zones("UTC")).size).toBe(zones("UTC").length);
 });
 
-test("the zone in use is among them, whatever it is", () => {
+test("the selected zone is listed, whatever it is", () => {
   expect(zones("UTC")).not.toContain("Europe/Simferopol");
   expect(zones("Europe/Simferopol")).toContain("Europe/Simferopol");
 });
 
-test("they go from west to east and say how far they are from UTC", () => {
+test("zones are ordered from west to east and show their UTC offset", () => {
   const list = zonesOf("UTC", now);
   expect(list[0]).toBe("-11:00 Pacific/Pago_Pago");
   expect(list).toContain("+00:00 UTC");
@@ -25,7 +25,7 @@ test("they go from west to east and say how far they are from UTC", () => {
   expect(list.at(-1)).toBe("+14:00 Pacific/Kiritimati");
 });
 
-test("each set of rules that clocks go by has a city", () => {
+test("each set of clock change rules has a city", () => {
   const year = Array.from({ length: 24 }, (_, index) => new Date(Date.UTC(2026, 0, 1 + index * 15)));
   const rules = (timeZone: string) => {
     const format = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" });
@@ -40,7 +40,7 @@ test("each set of rules that clocks go by has a city", () => {
   expect(missing).toEqual([]);
 });
 
-test("a Russian reader chooses by Russian names", () => {
+test("a Russian viewer sees Russian names", () => {
   const choices = zoneOptions(zoneChoices("UTC", now, "ru"));
   const labelOf = (zone: string) => choices.find(({ value }) => value === zone)?.label;
   expect(labelOf("Europe/Moscow")).toBe("UTC+03:00 Москва");

@@ -5,8 +5,8 @@ import { defaultLanguage } from "#contract/languages";
 import { offsetText } from "#statements/time-zone";
 
 /**
- * A city or two for each set of rules that clocks go by today, instead of the 400 zones of the IANA database,
- * many of which differ in the last century only. The API takes any of them.
+ * One or two cities for each distinct set of current time zone rules, instead of the 400 IANA zones, many of which
+ * differ only in the last century. The API accepts any IANA zone.
  */
 const cities = {
   Africa: "Cairo Casablanca Johannesburg Lagos Nairobi",
@@ -30,7 +30,10 @@ const zones = Object.entries(cities).flatMap(([area, names]) =>
   names.split(" ").map((name) => `${area}/${name}`),
 );
 
-/** The zones to choose from, from west to east, as `+03:00 Europe/Moscow`; UTC and the one in use in any case. */
+/**
+ * Returns the zones to choose from, west to east, as `+03:00 Europe/Moscow`; always includes UTC and the current
+ * zone.
+ */
 export function zonesOf(current: string, now: Date): string[] {
   return [...new Set(["UTC", current, ...zones])]
     .map((zone) => ({ zone, offset: zoneOffset(zone, now.getTime()) }))
@@ -38,13 +41,16 @@ export function zonesOf(current: string, now: Date): string[] {
     .map(({ zone, offset }) => `${offsetText(offset)} ${zone}`);
 }
 
-/** A zone as a reader knows it: `Europe/Moscow`, in other languages the city or the country that CLDR calls it by, `Москва`. */
+/** Returns a zone's display name: `Europe/Moscow`, or in other languages its city or country by CLDR, `Москва`. */
 function placeName(zone: string, language: Language, now: Date): string {
   if (language === defaultLanguage || zone === "UTC") return zoneName(zone);
   return zonePlace(zone, language, now.getTime()) ?? zoneName(zone);
 }
 
-/** The same with their names, each in a line of its own, as few bytes as they take: `Europe/Moscow UTC+03:00 Москва` (`zoneOptions`). */
+/**
+ * Returns the zones with their names in a compact form, one per line: `Europe/Moscow UTC+03:00 Москва`
+ * (`zoneOptions`).
+ */
 export const zoneChoices = (current: string, now: Date, language: Language): string =>
   zonesOf(current, now)
     .map((one) => {

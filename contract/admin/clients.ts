@@ -5,7 +5,7 @@ import { languages } from "#contract/languages";
 import { ticketStatuses } from "#contract/support/ticket-status";
 import { serverStatuses } from "#contract/vps/status";
 
-/** Clients as staff sees them. */
+/** Clients as seen by staff. */
 
 const clientRow = z.object({
   id: z.string(),

@@ -4,19 +4,19 @@ import { timestamp } from "#contract/fields";
 import { integer } from "#contract/integer";
 import { waitingKinds } from "./waiting";
 
-/** What waits for a person. */
+/** Requests that wait for a staff member. */
 
 const waitingItem = z.object({
   kind: z.enum(waitingKinds),
   id: z.string(),
   since: timestamp,
-  /** The end of the time that the product promises its client. */
+  /** The deadline that the product promises the client. */
   dueAt: z.nullable(timestamp),
   isLate: z.boolean(),
   client: z.nullable(z.string()),
   clientId: z.nullable(z.string()),
   about: z.string(),
-  /** Who else of the staff has opened it within a quarter of an hour. */
+  /** Other staff members who opened it within the last quarter of an hour. */
   openedBy: z.array(z.string()),
 });
 export type WaitingItem = z.output<typeof waitingItem>;
@@ -34,7 +34,7 @@ export const inbox = defineEndpoint({
     items: z.array(waitingItem),
     page: z.int(),
     hasNext: z.boolean(),
-    /** How many wait, of each kind. */
+    /** Number of waiting items of each kind. */
     counts: z.array(z.object({ kind: z.enum(waitingKinds), count: z.int() })),
   }),
 });

@@ -1,4 +1,4 @@
-/** The provider's side, for the admin console. It is served where ADMIN=on, and is no part of the clients' API. */
+/** The staff API for the admin console. It is served only with ADMIN=on, and is not part of the clients' API. */
 export * from "./clients";
 export * from "./inbox";
 export * from "./login";

@@ -3,7 +3,7 @@ import { defineEndpoint } from "#contract/endpoint";
 import { code, currentPassword, email } from "#contract/fields";
 import { staffRoles } from "./roles";
 
-/** Logging in to the console. */
+/** Login to the console. */
 
 export const loginInput = z.object({ email, password: currentPassword });
 

@@ -1,2 +1,2 @@
-/** An operation's name as an address has it: `deposits reject` is `deposits-reject`. */
+/** Returns an operation's name as used in URLs: `deposits reject` becomes `deposits-reject`. */
 export const addressOfOperation = (name: string): string => name.replaceAll(" ", "-");

@@ -2,14 +2,14 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "#contract/endpoint";
 import { timestamp } from "#contract/fields";
 
-/** Operations by their names, and how the service is. */
+/** Operations by name, and the health of the service. */
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 export const operationRow = z.record(z.string(), value);
 export type OperationRow = z.output<typeof operationRow>;
 
-/** A sentence, or rows of a list. */
+/** A text, or rows of a list. */
 const answer = z.object({ text: z.nullable(z.string()), rows: z.nullable(z.array(operationRow)) });
 
 const operationInput = z.record(z.string(), z.union([z.string(), z.boolean(), z.array(z.string())]));
@@ -23,7 +23,7 @@ export const operation = defineEndpoint({
   input: z.object({ name: z.string() }),
   output: z.object({
     name: z.string(),
-    /** It asks before it is done. */
+    /** The operation needs a confirmation. */
     needsConfirmation: z.boolean(),
     isRead: z.boolean(),
     parameters: z.array(

@@ -1,12 +1,12 @@
-/** What a member of the staff is there for; an owner may do everything. */
+/** Roles of staff members; an owner may do everything. */
 export const staffRoles = ["support", "billing", "machines", "owner"] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
 const everybody = ["support", "billing", "machines"] as const;
 
 /**
- * Who may run an operation of the command line and the console: by its name, else by its area (the first word). An owner may run
- * all of them. A test holds that every operation has a row here and every row an operation.
+ * Roles that may run an operation of the command line or the console, by its name, or else by its first word. An
+ * owner may run all. A test checks that every operation has an entry here and every entry an operation.
  */
 export const operationRoles: Readonly<Record<string, readonly StaffRole[]>> = {
   staff: [],
@@ -49,14 +49,14 @@ export const operationRoles: Readonly<Record<string, readonly StaffRole[]>> = {
   texts: [],
 };
 
-/** The roles that an operation needs one of; only owners where it is empty or unknown. */
+/** Returns the roles of which an operation needs one; for an empty or unknown entry, only owners may run it. */
 export const rolesFor = (operation: string): readonly StaffRole[] =>
   operationRoles[operation] ?? operationRoles[operation.split(" ")[0] ?? ""] ?? [];
 
-/** Whether somebody with these roles may do what needs one of `needed`; an owner may do all. */
+/** Returns whether someone with these roles has one of `needed`; owners always do. */
 export const hasRole = (roles: readonly StaffRole[], needed: readonly StaffRole[]): boolean =>
   roles.includes("owner") || needed.some((role) => roles.includes(role));
 
-/** Whether somebody with these roles may run an operation. */
+/** Returns whether someone with these roles may run an operation. */
 export const mayRun = (roles: readonly StaffRole[], operation: string): boolean =>
   hasRole(roles, rolesFor(operation));

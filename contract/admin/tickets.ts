@@ -9,7 +9,7 @@ import { ticketStatuses } from "#contract/support/ticket-status";
 import { client } from "./clients";
 import { ticketPriorities } from "./waiting";
 
-/** Tickets for those who answer them. */
+/** Tickets as seen by support. */
 
 export const ticketFilters = ["waiting", "open", "closed"] as const;
 
@@ -55,9 +55,9 @@ export const ticket = defineEndpoint({
     servers: client.output.shape.servers,
     openedBy: z.array(z.string()),
     savedReplies: z.array(z.string()),
-    /** The text of the saved reply that was asked for, with the client's values. */
+    /** The text of the requested saved reply, with the client's values filled in. */
     draft: z.string(),
-    /** The ticket that waits the longest besides this one. */
+    /** The ticket that has waited longest, apart from this one. */
     nextId: z.nullable(z.string()),
   }),
 });

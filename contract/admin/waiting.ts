@@ -1,4 +1,4 @@
-/** What waits for a person on the provider's side. */
+/** Kinds of requests that wait for a staff member. */
 export const waitingKinds = [
   "ticket",
   "testServer",

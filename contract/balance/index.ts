@@ -18,7 +18,7 @@ export const transferLimits = defineEndpoint({
   output: z.object({ minCents: cents, maxCents: cents, balanceCents: cents }),
 });
 
-/** What is typed: `amount` in dollars, read into cents. */
+/** The typed input: `amount` in dollars, parsed into cents. */
 export const transferForm = z.object({ email, amount: dollars });
 
 const transferInput = z.object({ email, amountCents: positiveCents });
@@ -31,7 +31,7 @@ export const checkTransfer = defineEndpoint({
   input: transferInput,
   output: z.object({
     email: z.string(),
-    /** First letters only: an address must not be a way to learn names. */
+    /** First letters only, so that names cannot be looked up by email address. */
     recipientName: z.string(),
     amountCents: cents,
     balanceAfterCents: cents,
@@ -55,12 +55,12 @@ export const transfer = defineEndpoint({
 export const movement = z.object({
   id: z.string(),
   at: timestamp,
-  /** Above zero where it comes to the client. */
+  /** Positive if the client receives it. */
   amountCents: cents,
-  /** Method or counterparty, and what it was for, in the reader's language. */
+  /** Method or counterparty, and the purpose, in the viewer's language. */
   about: z.string(),
   status: z.enum(ledgerLineStatuses),
-  /** Money has moved: there is a receipt. */
+  /** Money has moved, so there is a receipt. */
   hasReceipt: z.boolean(),
 });
 export type LedgerLine = z.output<typeof movement>;
@@ -91,9 +91,9 @@ export const historyCsv = defineEndpoint({
 });
 
 const operation = z.extend(z.omit(movement, { hasReceipt: true }), {
-  /** The balance after it. */
+  /** The balance after this operation. */
   balanceCents: cents,
-  /** Where its receipt stands. */
+  /** The receipt's kind and id. */
   receipt: z.nullable(z.object({ kind, id: z.string() })),
 });
 export type Operation = z.output<typeof operation>;
@@ -126,7 +126,7 @@ export const receipt = defineEndpoint({
   output: z.object({
     movement,
     client,
-    /** More to know, named in the reader's language. */
+    /** Further details, with names in the viewer's language. */
     facts: z.array(z.object({ name: z.string(), value: z.string() })),
   }),
 });
@@ -140,7 +140,7 @@ export const statement = defineEndpoint({
   output: z.object({
     client,
     from: timestamp,
-    /** Without this moment. */
+    /** Exclusive. */
     to: timestamp,
     openingCents: cents,
     inCents: cents,

@@ -1,9 +1,9 @@
-/** Words of the histories (specification, sections 2 and 4); screens and API read the same ones. */
+/** Vocabulary of the histories (specification, sections 2 and 4), shared by pages and API. */
 
 export const historyKinds = ["deposits", "transfers", "server-payments", "withdrawals"] as const;
 export type HistoryKind = (typeof historyKinds)[number];
 
-/** How a movement stands. */
+/** Status of a ledger line. */
 export const ledgerLineStatuses = [
   "received",
   "sent",
@@ -18,5 +18,5 @@ export const ledgerLineStatuses = [
 ] as const;
 export type LedgerLineStatus = (typeof ledgerLineStatuses)[number];
 
-/** What can be asked of the sandbox's payment page. */
+/** Choices on the sandbox's payment page. */
 export const sandboxChoices = ["pay", "fail", "leave", "slow"] as const;

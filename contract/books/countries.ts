@@ -9,6 +9,6 @@ export const countries = (
   "TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW"
 ).split(" ");
 
-/** What a country is called, in a language. */
+/** Returns a country's name in a language. */
 export const countryName = (code: string, language: string): string =>
   new Intl.DisplayNames([language], { type: "region" }).of(code) ?? code;

@@ -5,14 +5,14 @@ import { integer } from "#contract/integer";
 import { invoicesPerPage } from "#contract/rules";
 import { countries } from "./countries";
 
-/** Invoices and credit notes for what a client has paid, and whom they name (screens, "Balance operations"). */
+/** Invoices and credit notes for a client's payments, and their billing details (screens, "Balance operations"). */
 
 export const invoiceKinds = ["invoice", "creditNote"] as const;
 export type InvoiceKind = (typeof invoiceKinds)[number];
 
 // --- whom invoices name ----------------------------------------------------------------------------------------------
 
-/** All of them may be left out; what is left out is emptied. */
+/** All fields are optional; an omitted field is cleared. */
 export const billingDetailsInput = z.object({
   company: optionalText(120),
   address: optionalText(200),
@@ -51,12 +51,12 @@ export const changeBillingDetails = defineEndpoint({
 const listedInvoice = z.object({
   invoiceId: z.string(),
   kind: z.enum(invoiceKinds),
-  /** Such as `INV-2026-000012`; gapless in each year and kind. */
+  /** For example `INV-2026-000012`; gapless per year and kind. */
   number: z.string(),
   issuedAt: timestamp,
-  /** What it is for, in the reader's language. */
+  /** The subject, in the viewer's language. */
   about: z.string(),
-  /** Below zero for a credit note. */
+  /** Negative for a credit note. */
   totalCents: cents,
 });
 export type ListedInvoice = z.output<typeof listedInvoice>;
@@ -73,20 +73,20 @@ export const invoices = defineEndpoint({
 const invoiceId = z.string().check(z.minLength(1), z.maxLength(64));
 
 const invoiceDocument = z.extend(listedInvoice, {
-  /** Who issues it, a line each. */
+  /** The issuer, one line each. */
   seller: z.array(z.string()),
-  /** Whom it is issued to, a line each. */
+  /** The recipient, one line each. */
   buyer: z.array(z.string()),
   lines: z.array(z.object({ text: z.string(), amountCents: cents })),
   netCents: cents,
   taxCents: cents,
-  /** Of the net sum; null where no tax rule holds. */
+  /** Percent of the net sum; null if no tax rule applies. */
   taxPercent: z.nullable(z.number()),
   /** The buyer owes the tax (reverse charge). */
   isReverseCharge: z.boolean(),
   /** The invoice that a credit note corrects. */
   corrects: z.nullable(z.object({ invoiceId: z.string(), number: z.string() })),
-  /** Why, for a credit note. */
+  /** Reason of a credit note. */
   reason: z.nullable(z.string()),
 });
 export type InvoiceDocument = z.output<typeof invoiceDocument>;

@@ -14,20 +14,20 @@ const bandNames = [
 ] as const;
 export type BandColors = Record<(typeof bandNames)[number], string>;
 
-/** Days are 1 (Monday) to 7; the times are those of `zone`, `UTC` or `UTC+03:00`. */
+/** Days are 1 (Monday) to 7. The times are in `zone`: `UTC` or `UTC+03:00`. */
 export type SupportHours = { fromDay: number; toDay: number; from: string; to: string; zone: string };
 
-/** Whose product this is, everywhere that it is said: pages, letters, pictures, papers. */
+/** The brand of the product on pages, in emails, pictures and documents. */
 export type Brand = {
   name: string;
   mark: Mark;
-  /** The ink band and what stands on it. */
+  /** Colours of the dark band (header, hero sections) and of the elements on it. */
   band: BandColors;
-  /** Who the provider is in law, a line each: the company, what else identifies it, its address. */
+  /** Legal details of the provider, one line each: the company, its registration, its address. */
   legal: string[];
-  /** Where clients write to by e-mail; empty where it is not said. */
+  /** Support email address for clients; empty if not configured. */
   supportEmail: string;
-  /** When people of the support answer; null where it is not said, `always` around the clock. */
+  /** Support hours; null if not configured, `always` for 24/7. */
   supportHours: SupportHours | "always" | null;
 };
 
@@ -46,7 +46,7 @@ export type BrandSettings = Partial<
   >
 >;
 
-/** The provider of demos and tests. */
+/** The provider in demos and tests. */
 export const exampleProvider = {
   LEGAL_NAME: "Example Ltd",
   LEGAL_ADDRESS: "1 Example Street, Riga, LV-1010",
@@ -55,17 +55,20 @@ export const exampleProvider = {
 
 const houseBand = Object.fromEntries(bandNames.map((name) => [name, tokens[name].dark])) as BandColors;
 
-/** WCAG 2.2 AA: text, and what is no text but must be seen. */
+/** Minimum contrast by WCAG 2.2 AA: for text, and for other elements that must be visible. */
 const leastContrast = { text: 4.5, shape: 3 };
 
-/** What stands on the band, and on its raised parts. */
+/** Elements on the band, and on its raised parts. */
 const onBand = [
   { name: "on-band", least: leastContrast.text, what: "text" },
   { name: "band-muted", least: leastContrast.text, what: "quiet text" },
   { name: "brass", least: leastContrast.shape, what: "the brass line of the current page" },
 ] satisfies { name: TokenName; least: number; what: string }[];
 
-/** @throws where a setting can't be read, or the band is too light: says what to change, in a sentence for the operator. */
+/**
+ * Parses the brand's settings.
+ * @throws if a setting is invalid or the band's colour is too light; the message tells the operator what to change.
+ */
 export function readBrand(settings: BrandSettings): Brand {
   return {
     name: settings.PRODUCT_NAME || "Tradehost",
@@ -131,12 +134,12 @@ function readHours(setting: string | undefined): Brand["supportHours"] {
   return { fromDay: dayNames.indexOf(first) + 1, toDay: dayNames.indexOf(last) + 1, from, to, zone };
 }
 
-/** Whether a brand's band is another than the sheet's own. */
+/** Returns whether a brand's band differs from the style sheet's default. */
 export const hasOwnBand = ({ band }: Pick<Brand, "band">): boolean => band.band !== houseBand.band;
 
 type Channels = [red: number, green: number, blue: number];
 
-/** `#abc` or `#aabbcc` as three numbers of 0 to 255. */
+/** Parses `#abc` or `#aabbcc` into three numbers from 0 to 255. */
 function channelsOf(color: string): Channels {
   const digits = color.slice(1);
   const whole = digits.length === 3 ? [...digits].map((digit) => digit + digit).join("") : digits;
@@ -144,7 +147,7 @@ function channelsOf(color: string): Channels {
   return [channel(0), channel(1), channel(2)];
 }
 
-/** The relative luminance of WCAG 2.2, 0 (black) to 1 (white). */
+/** Returns the relative luminance by WCAG 2.2, 0 (black) to 1 (white). */
 function luminanceOf(color: string): number {
   const [red, green, blue] = channelsOf(color).map((value) => {
     const part = value / 255;
@@ -153,13 +156,13 @@ function luminanceOf(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The contrast of two colours as WCAG 2.2 counts it, 1 to 21. */
+/** Returns the contrast of two colours by WCAG 2.2, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [low = 0, high = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);
 }
 
-/** A colour between two: `share` 0 is the first, 1 the second. */
+/** Mixes two colours: `share` 0 is the first, 1 the second. */
 function between(one: string, other: string, share: number): string {
   const second = channelsOf(other);
   const mixed = channelsOf(one).map((value, index) =>

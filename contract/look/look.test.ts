@@ -6,8 +6,8 @@ import { supportHoursText } from "./hours";
 import { productMark } from "./mark";
 import { tokens } from "./tokens";
 
-describe("the colours", () => {
-  it("of the sheet are those of the one source", () => {
+describe("colours", () => {
+  it("of the stylesheet match the one source", () => {
     const sheet = readFileSync("app/styles/tokens.css", "utf8");
     const found = [...sheet.matchAll(/--([\w-]+): ([^;]*#[^;]*);/g)].map(([, name = "", value = ""]) => {
       const [, light = value, dark = value] = /^light-dark\((\S+), (\S+)\)$/.exec(value) ?? [];
@@ -16,8 +16,8 @@ describe("the colours", () => {
     expect(Object.fromEntries(found)).toEqual(tokens);
   });
 
-  it("stand in no other file of the product", () => {
-    /** Reports of other programs, written as those write them. */
+  it("appear in no other file of the product", () => {
+    /** Generated reports in the format of other programs, which have their own colours. */
     const foreign = /\/import\/generate\//;
     const files = ["api", "app", "public", "contract", "locales"].flatMap((folder) =>
       readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -28,7 +28,7 @@ describe("the colours", () => {
     expect(files.length).toBeGreaterThan(500);
     const own = ["app/styles/tokens.css", "contract/look/tokens.ts"];
     const holding = files.flatMap((path) => {
-      // "#123" and `#a` of a sentence or an address are no colours; a colour is a value of its own
+      // finds colours only as whole values: "#123" and `#a` in a sentence or a URL are none
       const text = readFileSync(path, "utf8").replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
       const found = [
         ...text.matchAll(
@@ -41,7 +41,7 @@ describe("the colours", () => {
     expect(holding.length).toBeGreaterThan(0);
   });
 
-  it("that are read as text have 4.5:1 on what they stand on, by day and by night", () => {
+  it("of text have a contrast of 4.5:1 on their background, in light and dark theme", () => {
     const pairs = [
       ...(["text", "muted", "accent", "positive", "negative"] as const).flatMap((name) =>
         (["page", "surface"] as const).map((ground) => [name, ground] as const),
@@ -62,8 +62,8 @@ describe("the colours", () => {
   });
 });
 
-describe("a brand", () => {
-  it("is the house's own where nothing is said", () => {
+describe("brand", () => {
+  it("is the default one without settings", () => {
     expect(readBrand({})).toMatchObject({
       name: "Tradehost",
       mark: productMark,
@@ -74,7 +74,7 @@ describe("a brand", () => {
     expect(readBrand({}).band.band).toBe(tokens.band.dark);
   });
 
-  it("is told by settings: name, mark, band, who the provider is, when the support answers", () => {
+  it("comes from settings: name, logo, header colour, provider, support hours", () => {
     const brand = readBrand({
       PRODUCT_NAME: "Fjord VPS",
       BRAND_MARK: "FV",
@@ -97,7 +97,7 @@ describe("a brand", () => {
     });
   });
 
-  it("with a band that text can't be read on is refused in plain words, as is what can't be read at all", () => {
+  it("is rejected with an explanation if text is unreadable on its header colour, or if a setting is invalid", () => {
     expect(() => readBrand({ BRAND_BAND: "#e0b15c" })).toThrow(
       /^BRAND_BAND is #e0b15c: text on it would have a contrast of 1\.\d\d:1, at least 4\.5:1 is needed\. Choose a darker colour\.$/,
     );
@@ -107,7 +107,7 @@ describe("a brand", () => {
     expect(() => readBrand({ SUPPORT_HOURS: "in the morning" })).toThrow(/^SUPPORT_HOURS/);
   });
 
-  it("whose band is taken keeps 4.5:1 for every text on it", () => {
+  it("has a contrast of 4.5:1 for every text on an accepted header colour", () => {
     let taken = 0;
     for (let value = 0; value < 0x1000; value++) {
       const shade = `#${[...value.toString(16).padStart(3, "0")].map((digit) => digit + digit).join("")}`;

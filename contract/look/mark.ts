@@ -1,9 +1,9 @@
-/** A line of the mark on its grid of 28 by 28, in one of the band's colours. */
+/** A line of the mark on its grid of 28 by 28, in one of the brand's colours. */
 export type Stroke = { d: string; color: "band-accent" | "brass"; width: number };
 /** The mark: lines, or one or two letters. */
 export type Mark = { strokes: Stroke[] } | { letters: string };
 
-/** The mark of the house: a server's two drawers, and a line that climbs across them. */
+/** The product's own mark: the two drawers of a server, and a rising line across them. */
 export const productMark: Mark = {
   strokes: [
     { d: "M4 5h20v7H4zM4 16h20v7H4z", color: "band-accent", width: 2.25 },

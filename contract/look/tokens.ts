@@ -1,12 +1,12 @@
-/** A colour by day and by night, as CSS writes it. */
+/** A colour for the light and the dark theme, in CSS notation. */
 export type Token = { light: string; dark: string };
 
 const both = (color: string): Token => ({ light: color, dark: color });
 const pair = (light: string, dark: string): Token => ({ light, dark });
 
 /**
- * The colours of the product, by the names that `app/styles/tokens.css` gives them (a test holds both equal): letters, pictures,
- * badges and the icon take theirs from here, and no other file has a colour of its own.
+ * The product's colours, with the names of `app/styles/tokens.css` (a test checks that both are equal). Emails,
+ * pictures, badges and the icon use them; no other file defines a colour.
  */
 export const tokens = {
   band: both("#131a36"),

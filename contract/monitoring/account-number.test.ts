@@ -6,10 +6,13 @@ const messagesOf = (number: string) =>
     .safeParse({ number, name: "Trend", activationKey: "k".repeat(16) })
     .error?.issues.map(({ message }) => message) ?? [];
 
-test.each(["0", "000", "0".repeat(20), "12a", "-5", "1".repeat(21)])("%s is no account number", (number) => {
-  expect(messagesOf(number)).toEqual(["accountNumberInvalid"]);
-});
+test.each(["0", "000", "0".repeat(20), "12a", "-5", "1".repeat(21)])(
+  "%s is not an account number",
+  (number) => {
+    expect(messagesOf(number)).toEqual(["accountNumberInvalid"]);
+  },
+);
 
-test.each(["1", "250997", " 0250997 ", "9".repeat(20)])("%s is one", (number) => {
+test.each(["1", "250997", " 0250997 ", "9".repeat(20)])("%s is an account number", (number) => {
   expect(messagesOf(number)).toEqual([]);
 });

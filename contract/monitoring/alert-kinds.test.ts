@@ -13,7 +13,7 @@ const schema = z.object(fields).check(complete);
 const issuesOf = (value: unknown) =>
   schema.safeParse(value).error?.issues.map(({ path, message }) => [path.join("."), message]);
 
-test("one entry in the table is a kind: its switch, its field and their checks follow", () => {
+test("one entry in the table defines an alert kind: its switch, its field and their checks", () => {
   expect(schema.parse({ load: true, loadOver: "12,5", byEmail: true })).toMatchObject({ loadOver: "12.5" });
   expect(issuesOf({ load: true, byEmail: true })).toEqual([["loadOver", "specifyThreshold"]]);
   expect(issuesOf({ load: true, loadOver: "101", byEmail: true })).toEqual([["loadOver", "percentRange"]]);

@@ -1,19 +1,23 @@
 /**
- * The kinds of alerts, without schemas: browsers need the words at once, the checks later. One entry is a kind: the form's switch and
- * field, the check of what is typed, what is stored, when it rings and how its threshold is written follow from it
- * (docs/adding.md).
+ * The kinds of alerts, without schemas, because browsers need the names at once and the validation later. An entry
+ * defines a kind: from it follow the form's switch and field, the validation, what is stored, when the alert fires,
+ * and the format of its threshold (docs/adding.md).
  */
 
-/** What a threshold is counted in. */
+/** Unit of a threshold. */
 export type AlertUnit = "percent" | "money" | "minutes";
 
-/** The number that a kind asks for: its field in forms and calls, and what may be typed (else `message`, a key of errors.json). */
+/**
+ * The number that a kind requires: its field in forms and endpoints, and its valid range (otherwise the error
+ * `message`, a key of errors.json).
+ */
 type Threshold = { field: string; unit: AlertUnit; min: number; max: number; message: string };
 
 /**
- * The figure that a kind watches: the largest that an account has of `figures` (names of the public JSON, fractions where the unit is
- * percent; `profit_with_open` is the net profit and what is floating). It rings past the threshold, and is ready again once the figure
- * has come back by `band` of the threshold, at least by `bandMin` (docs/adr/0026).
+ * The figure that a kind watches: the largest available value of `figures` (names of the public JSON, fractions if
+ * the unit is percent; `profit_with_open` is the net profit plus the floating profit). The alert fires past the
+ * threshold, and is armed again once the figure has returned by `band` of the threshold, at least by `bandMin`
+ * (docs/adr/0026).
  */
 type Watch = { figures: readonly string[]; rings: "over" | "under"; band: number; bandMin: number };
 
@@ -53,18 +57,18 @@ export type AlertKind = keyof typeof alertTable;
 type Fields<T> = {
   [K in keyof T]: T[K] extends { threshold: { field: infer F extends string } } ? F : never;
 };
-/** The fields that hold a threshold. */
+/** The fields with a threshold. */
 export type ThresholdField = Fields<typeof alertTable>[AlertKind];
 
-/** The kinds of a table, in its order. */
+/** Returns the kinds of a table, in its order. */
 export const kindsOf = <K extends string>(table: Record<K, AlertEntry>) => Object.keys(table) as [K, ...K[]];
 
 export const alertKinds = kindsOf<AlertKind>(alertTable);
 
-/** A kind as its entry says, for code that asks every kind the same. */
+/** Returns the entry of a kind with the general type, for code that treats all kinds alike. */
 export const alertEntry = (kind: AlertKind): AlertEntry => alertTable[kind];
 
-/** The kinds that ask for a number, with the field that holds it. */
+/** The kinds with a threshold, with its field. */
 export const thresholdKinds: readonly { kind: AlertKind; field: ThresholdField; unit: AlertUnit }[] =
   alertKinds.flatMap((kind) => {
     const { threshold } = alertEntry(kind);

@@ -11,7 +11,7 @@ describe("placesOf", () => {
     ["uBTC", 2],
     ["ETH", 8],
     ["USC", 2],
-  ])("has the decimals of %s by ISO 4217, or of the coin", (currency, places) => {
+  ])("returns the decimals of %s by ISO 4217, or of the coin", (currency, places) => {
     expect(placesOf(currency)).toBe(places);
   });
 });

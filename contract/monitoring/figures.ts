@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 
 /**
- * The formula set's version: it changes whenever a definition does, and stands on every page and in every answer,
- * so that two figures of the same name can be told apart.
+ * Version of the formulas. It changes with every definition and is shown on every page and in every response, so that
+ * two figures of the same name can be told apart.
  */
 export const formulasVersion = "1.3";
 
@@ -12,13 +12,16 @@ const fall = z.nullable(z.object({ money: z.optional(money), percent: number }))
 const share = z.nullable(z.object({ share: z.number(), longest_seconds: z.number() }));
 const run = z.nullable(z.object({ count: z.number(), money: z.optional(z.string()) }));
 
-/** Money: a decimal string of the account's currency. Fraction: 0.2554 is 25.54 %. */
+/** `money`: a decimal string in the account's currency. `fraction`: 0.2554 is 25.54 %. */
 export type Unit = "money" | "fraction" | "number" | "count" | "seconds" | "fall" | "run" | "share";
 
-/** Every figure of the statistics: its unit and the group it stands in on the page. The texts are `figure_…` and `define_…`. */
+/**
+ * Every figure of the statistics, with its unit and its group on the page. The translations are `figure_…` and
+ * `define_…`.
+ */
 export const figures = {
   growth: { unit: "fraction", group: "result" },
-  /** The same as `growth`; under this name until version 2.0 of the formulas. */
+  /** Same as `growth`; available under this name until version 2.0 of the formulas. */
   gain_time_weighted: { unit: "fraction", group: "result" },
   gain_per_trade_compounded: { unit: "fraction", group: "result" },
   cagr: { unit: "fraction", group: "result" },
@@ -78,7 +81,7 @@ export const figures = {
   sharpe_per_trade: { unit: "number", group: "risk" },
   sharpe_annual: { unit: "number", group: "risk" },
   sortino_annual: { unit: "number", group: "risk" },
-  /** What the two before are of, and what a gap kept out of them. */
+  /** Number of daily returns in the two figures before, and of those left out because of a gap. */
   daily_returns: { unit: "count", group: "risk" },
   daily_returns_left_out: { unit: "count", group: "risk" },
   z_score: { unit: "number", group: "risk" },
@@ -91,11 +94,14 @@ export const figures = {
 
 export type FigureKey = keyof typeof figures;
 export const figureKeys = Object.keys(figures) as FigureKey[];
-/** What a page lists: each figure once. */
+/** The figures on a page, without duplicates. */
 export const listedFigures = figureKeys.filter((key) => key !== "gain_time_weighted");
-/** Where a figure's definition stands on the page of all figures: short, for an account's page names them all (docs/adr/0003). */
+/**
+ * Returns the anchor of a figure's definition on the page of all figures. It is short because an account's page links
+ * to all of them (docs/adr/0003).
+ */
 export const figureAnchor = (key: FigureKey): string => `f${figureKeys.indexOf(key)}`;
-/** The same of MAE and MFE, which each closed trade has. */
+/** Anchor of the definitions of MAE and MFE, which each closed trade has. */
 export const excursionsAnchor = "mae";
 export const figureGroups = ["result", "account", "drawdown", "risk", "trades"] as const;
 
@@ -143,7 +149,7 @@ const shape = Object.fromEntries(
   figureKeys.map((key) => [key, z.optional(byUnit[figures[key].unit])]),
 ) as unknown as Shape;
 
-/** The figures as they travel: undefined ones are null and have a reason, hidden ones are not there at all. */
+/** The figures in JSON: undefined ones are null and have a reason, hidden ones are omitted. */
 export const figureValues = z.object(shape);
 export type FigureValues = z.output<typeof figureValues>;
 export type FigureReasons = Partial<Record<FigureKey, Reason>>;

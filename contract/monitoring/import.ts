@@ -5,9 +5,12 @@ import { importNotes, statedFigures, statementFormats, statementMaxBytes } from 
 import { readZoneRule } from "../../statements/time-zone";
 import { monitoringId } from "./period";
 
-/** Uploading an account's history (screens, "Online monitoring"): read first, shown, then imported on confirmation. */
+/**
+ * Upload of an account's history (screens, "Online monitoring"): parsed and previewed first, imported on
+ * confirmation.
+ */
 
-/** Files above this are read after the upload was answered; their page follows by itself. */
+/** Larger files are parsed after the upload's response; their page polls the progress. */
 export const statementInlineBytes = 1024 * 1024;
 
 const importId = z.string().check(z.minLength(1), z.maxLength(60));
@@ -37,7 +40,7 @@ export const uploadStatement = defineEndpoint({
 export const importStates = ["reading", "ready", "failed", "importing", "imported"] as const;
 export type ImportState = (typeof importStates)[number];
 
-/** Decimal strings; `says` and `difference` are null where the file states no such figure. */
+/** Decimal strings; `says` and `difference` are null if the file does not state the figure. */
 export const reconciled = z.object({
   figure: z.enum(statedFigures),
   says: z.nullable(z.string()),
@@ -46,13 +49,18 @@ export const reconciled = z.object({
 });
 export type ReconciledLine = z.output<typeof reconciled>;
 
-/** What does not fit: the file names another account or currency, or times that are still to come. */
+/**
+ * Mismatches: the file names another account or currency, or contains times in the future; or the opening balance is
+ * doubtful.
+ */
 export const importWarnings = ["otherNumber", "otherCurrency", "future", "doubtfulOpening"] as const;
 
-/** Places where a file's balance and its rows part; an amount is what the file states less what the rows add up to. */
+/**
+ * A range in which a file's balance and its rows differ; `amount` is the stated balance minus the sum of the rows.
+ */
 const gap = z.object({ from: timestamp, to: timestamp, amount: z.string() });
 
-/** A trade that closes before it opens: some row of the file is wrong. */
+/** A trade that closes before it opens, which means that a row of the file is wrong. */
 const reversedTrade = z.object({
   symbol: z.string(),
   opened: timestamp,
@@ -68,27 +76,33 @@ export const importPreview = z.object({
   currency: z.nullable(z.string()),
   trades: z.int(),
   operations: z.int(),
-  /** Of these, how many the account has already: they will not be doubled. */
+  /** Of these, the number the account already has; they are not imported twice. */
   knownTrades: z.int(),
   knownOperations: z.int(),
   cancelledOrders: z.int(),
   openPositions: z.int(),
   since: timestamp,
   until: timestamp,
-  /** What the account held before the file's first row; null: the file states no balance, or begins with the account. */
+  /** The balance before the file's first row; null if the file states no balance or begins with the account. */
   opening: z.optional(z.nullable(z.string())),
-  /** The first of the places where the file does not add up, and how many there are. */
+  /** The first gaps at which the file does not reconcile, and their total number. */
   gaps: z.optional(z.array(gap)),
   gapCount: z.optional(z.int()),
   notes: z.optional(
     z.array(z.object({ code: z.enum(importNotes), count: z.int(), line: z.nullable(z.int()) })),
   ),
-  /** Trades that close before they open, the first of them and how many; left out only if the client agrees. */
+  /**
+   * The first trades that close before they open, and their total number. They are left out only if the client
+   * agrees.
+   */
   reversed: z.optional(z.array(reversedTrade)),
   reversedCount: z.optional(z.int()),
-  /** Neither the file nor the account says what it began with: shares of a balance are unknown unless the client says it. */
+  /**
+   * Neither the file nor the account states the opening balance, so figures relative to the balance are unknown
+   * unless the client enters it.
+   */
   asksOpening: z.optional(z.boolean()),
-  /** What the file's own equity column says that it began with. */
+  /** The opening balance according to the file's equity column. */
   suggestedOpening: z.optional(z.nullable(z.string())),
   reconciliation: z.array(reconciled),
   warnings: z.array(z.enum(importWarnings)),
@@ -101,9 +115,9 @@ export const importStatus = z.object({
   fileName: z.string(),
   zone: z.string(),
   state: z.enum(importStates),
-  /** Percent of the reading or of the import, while either goes on. */
+  /** Progress of parsing or importing, in percent. */
   progress: z.int(),
-  /** In the reader's language; of a file that could not be read. */
+  /** Why the file could not be parsed, in the viewer's language. */
   problem: z.nullable(z.string()),
   preview: z.nullable(importPreview),
   addedTrades: z.int(),
@@ -123,16 +137,16 @@ export const readImport = defineEndpoint({
   output: importStatus,
 });
 
-/** Money in the account's currency as a person types it: `1 000`, `1000.50`, `0,05`. */
+/** An amount in the account's currency as typed: `1 000`, `1000.50`, `0,05`. */
 const openingBalance = z.string().check(
   z.overwrite((text) => text.replace(/\s/g, "").replace(",", ".")),
   z.regex(/^(\d{1,12}(\.\d{1,8})?)?$/, "amountInvalid"),
 );
 
 export const confirmImportInput = z.object({
-  /** What the account held before its first trade, where the file does not say it; empty: not known. */
+  /** The balance before the account's first trade, if the file does not state it; empty if unknown. */
   openingBalance: z.optional(openingBalance),
-  /** Leaves out the trades that close before they open; nothing is imported without it where there are any. */
+  /** Leaves out the trades that close before they open. If there are any, nothing is imported without it. */
   leaveOut: z.optional(z.boolean()),
 });
 

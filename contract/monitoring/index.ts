@@ -6,7 +6,7 @@ import { readZoneRule } from "../../statements/time-zone";
 import { monitoringId } from "./period";
 import { connectionStates, currencyDisplays, visibilities } from "./status";
 
-/** Accounts of online monitoring (screens, "Online monitoring"). What a page shows is in `page.ts`. */
+/** Accounts of online monitoring (screens, "Online monitoring"). The account's page is in `page.ts`. */
 
 export * from "./import";
 export * from "./ingest";
@@ -29,7 +29,9 @@ export const accountNumber = z
     z.regex(/^0*[1-9]\d*$/, "accountNumberInvalid"),
   );
 
-/** The secret that a terminal shows; at least 16 characters of the URL alphabet. One that was broken into lines is put together. */
+/**
+ * The secret that a terminal shows: at least 16 characters of the URL-safe alphabet. Line breaks in it are removed.
+ */
 export const activationKey = z.string("specifyActivationKey").check(
   z.overwrite((typed) => typed.replace(/\s+/g, "")),
   z.minLength(1, { error: "specifyActivationKey", abort: true }),
@@ -48,25 +50,25 @@ export const accountRow = z.object({
   server: z.nullable(z.string()),
   currency: z.nullable(z.string()),
   state: z.enum(connectionStates),
-  /** When the terminal was last heard. */
+  /** Time of the terminal's last request. */
   heardAt: z.nullable(timestamp),
   balance: money,
   equity: money,
-  /** Of open positions, swaps included. */
+  /** Of open positions, including swaps. */
   openResult: money,
-  /** What was closed on the UTC day, and in the UTC month, of now. */
+  /** The closed result of the current UTC day and UTC month. */
   today: money,
   month: money,
-  /** The growth of the whole history as a small line: [epoch milliseconds, share]. */
+  /** Growth of the whole history for the sparkline: [epoch milliseconds, fraction]. */
   growth: z.array(z.tuple([z.number(), z.number()])),
-  /** Growth and profit percent of the whole history, as its page has them. */
+  /** Growth and profit percent of the whole history, as on the account's page. */
   growthPercent: z.nullable(z.number()),
   profitPercent: z.nullable(z.number()),
-  /** The largest fall from a peak, and the present one, of the balance or of the equity, whichever is deeper, as shares. */
+  /** The largest and the current drawdown as fractions, of the balance or of the equity, whichever is deeper. */
   drawdownPercent: z.nullable(z.number()),
   drawdownNow: z.nullable(z.number()),
   views: z.int(),
-  /** The client's server that the terminal runs on. */
+  /** The client's server on which the terminal runs. */
   serverId: z.nullable(z.string()),
 });
 export type AccountRow = z.output<typeof accountRow>;
@@ -119,7 +121,7 @@ export const connectAccount = defineEndpoint({
 
 export const editAccountInput = z.object({
   name: accountName,
-  /** One of the client's servers, empty for none. */
+  /** One of the client's servers; empty for none. */
   serverId: z.optional(z.string().check(z.maxLength(40))),
 });
 
@@ -187,7 +189,7 @@ export const setCurrencyDisplay = defineEndpoint({
   input: z.object({ ...monitoring, currencyDisplay: z.enum(currencyDisplays, "chooseCurrencyDisplay") }),
 });
 
-/** A rule of `zone.ts`, or `auto`: found from what the terminal sends. */
+/** A rule of `time-zone.ts`, or `auto`: detected from the terminal's data. */
 export const brokerZone = z
   .string("chooseZone")
   .check(z.refine((zone) => zone === "auto" || readZoneRule(zone) !== null, "chooseZone"));

@@ -3,19 +3,20 @@ import { defineEndpoint } from "#contract/endpoint";
 import { operationKinds } from "../../statements/kinds";
 
 /**
- * What a terminal posts. The body is read by `api/modules/monitoring/ingest/`, which is more forgiving than a schema can say:
- * numbers may be strings, times epoch seconds or `YYYY.MM.DD HH:MM:SS` of the broker's clock, a NUL may trail, any Content-Type.
+ * What a terminal posts. `api/modules/monitoring/ingest/` parses the body more leniently than a schema can express:
+ * numbers may be strings, times may be epoch seconds or `YYYY.MM.DD HH:MM:SS` in the broker's time, a trailing NUL is
+ * allowed, and so is any Content-Type.
  */
 export const ingestBody = z.object({
   v: z.literal(1),
-  /** Instead of `Authorization: Bearer`. */
+  /** Alternative to `Authorization: Bearer`. */
   key: z.optional(z.string()),
   account: z.string(),
   server: z.optional(z.string()),
   currency: z.optional(z.string()),
   leverage: z.optional(z.number()),
   mode: z.optional(z.enum(["demo", "real", "contest"])),
-  /** The broker's clock, and how many seconds it is ahead of UTC. */
+  /** The broker's local time, and its offset from UTC in seconds (positive if ahead). */
   time: z.optional(z.number()),
   gmt_offset: z.optional(z.number()),
   balance: z.optional(z.string()),
@@ -23,18 +24,18 @@ export const ingestBody = z.object({
   margin: z.optional(z.string()),
   free_margin: z.optional(z.string()),
   credit: z.optional(z.string()),
-  /** The lowest and the highest equity since the last call that was taken, by the tick. */
+  /** The lowest and the highest equity since the last accepted request, by tick. */
   equity_low: z.optional(z.string()),
   equity_high: z.optional(z.string()),
-  /** Of the terminal: its build, its last ping to the broker in microseconds. */
+  /** The terminal's build, and its last ping to the broker in microseconds. */
   build: z.optional(z.number()),
   ping: z.optional(z.number()),
-  /** All open positions; left out, what was known stays. */
+  /** All open positions; if omitted, the known ones stay. */
   positions: z.optional(
     z.array(
       z.object({
         ticket: z.string(),
-        /** What its deals call it, where that is not the ticket. */
+        /** The position id in its deals, if it differs from the ticket. */
         position: z.optional(z.string()),
         magic: z.optional(z.string()),
         symbol: z.string(),
@@ -50,20 +51,20 @@ export const ingestBody = z.object({
     ),
   ),
   /**
-   * How far the floating result (profit and swap) of each position went since its opening, by the tick; also of those that closed
-   * since the last call that was taken. `whole` is 1 where nothing was missed.
+   * The lowest and the highest floating result (profit and swap) of each position since its opening, by tick;
+   * including positions closed since the last accepted request. `whole` is 1 if nothing was missed.
    */
   excursions: z.optional(
     z.array(z.object({ position: z.string(), low: z.string(), high: z.string(), whole: z.number() })),
   ),
-  /** At most `ingestMaxDeals` a call. */
+  /** At most `ingestMaxDeals` per request. */
   deals: z.optional(
     z.array(
       z.object({
         ticket: z.string(),
         position: z.optional(z.string()),
         time: z.number(),
-        /** Results booked apart from trades too; MetaTrader 5's own names are understood. */
+        /** Includes results booked apart from trades; MetaTrader 5's own names are accepted. */
         type: z.enum(["buy", "sell", ...operationKinds]),
         entry: z.optional(z.enum(["in", "out", "inout"])),
         symbol: z.optional(z.string()),
@@ -95,11 +96,11 @@ export const ingest = defineEndpoint({
   input: ingestBody,
   output: z.object({
     ok: z.literal(true),
-    /** Seconds until the next call. */
+    /** Seconds until the next request. */
     next_in: z.int(),
-    /** Send deals from this ticket on, itself included; `0`: from the first. */
+    /** The ticket from which to send deals, inclusive; `0` means from the first. */
     deals_from: z.string(),
-    /** Fields that could not be taken, by their place, such as `deals.3.profit`; the rest was. */
+    /** Rejected fields by path, such as `deals.3.profit`; all others were accepted. */
     refused: z.optional(z.record(z.string(), z.string())),
   }),
 });

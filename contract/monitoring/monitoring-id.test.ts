@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { allEndpoints } from "#contract/index";
 import { accountList, accountPage, createAccount } from "./index";
 
-/** All properties that a schema speaks of, wherever they stand in it. */
+/** Returns all property names in a schema, at any depth. */
 const propertiesOf = (schema: z.ZodMiniType, io: "input" | "output"): string[] => {
   const found: string[] = [];
   JSON.stringify(z.toJSONSchema(schema, { unrepresentable: "any", io }), (key, value) => {
@@ -13,7 +13,7 @@ const propertiesOf = (schema: z.ZodMiniType, io: "input" | "output"): string[] =
   return found;
 };
 
-test("an account is its monitoringId in every call: what its row calls id never leaves the service", () => {
+test("every endpoint identifies an account by its monitoringId: the row's id never leaves the service", () => {
   const ofAccounts = allEndpoints
     .map(({ endpoint }) => endpoint)
     .filter(({ path }) => path.startsWith("/monitoring/accounts"));

@@ -1,12 +1,15 @@
-/** What the pages of reports name, without the schemas: browsers need the words at once, the checks later. */
+/**
+ * Names used on the pages of reports, without schemas, because browsers need the names at once and the validation
+ * later.
+ */
 
 export const reportPeriods = ["daily", "weekly", "monthly"] as const;
 export type ReportPeriod = (typeof reportPeriods)[number];
 
-/** What a second recipient can get; the word in the address of its calls. */
+/** Kinds of emails for a second recipient; also a path segment of their endpoints. */
 export const recipientKinds = ["reports", "alerts"] as const;
 export type RecipientKind = (typeof recipientKinds)[number];
 
-/** `waiting`: asked, and nothing is sent yet; `stopped`: the recipient wants no more. */
+/** `waiting`: invited, nothing is sent yet; `stopped`: the recipient has unsubscribed. */
 export const recipientStates = ["waiting", "confirmed", "stopped"] as const;
 export type RecipientState = (typeof recipientStates)[number];

@@ -10,7 +10,7 @@ import { recipient } from "./recipients";
 export * from "./alert-kinds";
 export * from "./notice-kinds";
 
-/** Reports by e-mail and alerts of one account (screens, "Online monitoring", settings). */
+/** Email reports and alerts of an account (screens, "Online monitoring", settings). */
 
 const account = z.object({ monitoringId });
 
@@ -67,7 +67,7 @@ export const sendReport = defineEndpoint({
 
 // --- alerts --------------------------------------------------------------------------------------------------------
 
-/** A number as a person types it: `12.5`, `12,5`, `1 200`; as a plain decimal string. */
+/** A number as typed: `12.5`, `12,5`, `1 200`; parsed to a plain decimal string. */
 const typed = (min: number, max: number, message: string) =>
   z.optional(
     z.pipe(
@@ -87,8 +87,8 @@ type Typed = ReturnType<typeof typed>;
 type AlertChoice = Partial<Record<string, boolean | string>>;
 
 /**
- * The schema of a form that chooses alerts of a table: a switch for each kind and a field for each threshold; a kind that is switched
- * on must have its threshold, and something that is switched on a way to be sent.
+ * Returns the schema of a form that selects the alerts of a table: a switch per kind and a field per threshold. A
+ * kind that is on requires its threshold, and at least one channel if any kind is on.
  */
 export function alertForm<K extends string>(table: Record<K, AlertEntry>) {
   const kinds = kindsOf(table);
@@ -122,9 +122,9 @@ export const alertLogEntry = z.object({
   id: z.string(),
   kind: z.enum(alertKinds),
   at: timestamp,
-  /** What was sent, in the owner's language. */
+  /** The text sent, in the owner's language. */
   text: z.string(),
-  /** `sent`, `waiting` (not handed over yet), `none` (not asked for). */
+  /** `sent`, `waiting` (not delivered yet) or `none` (channel not selected). */
   email: z.enum(["sent", "waiting", "none"]),
   bot: z.enum(["sent", "waiting", "none"]),
 });
@@ -138,14 +138,14 @@ export const readAlerts = defineEndpoint({
   summary: "Returns alert settings and the log of sent alerts",
   input: account,
   output: z.object({
-    /** Which kinds are on, and the thresholds of those that have one. */
+    /** Which kinds are on, and their thresholds. */
     kinds: z.record(z.enum(alertKinds), z.object({ isOn: z.boolean(), threshold: z.nullable(z.string()) })),
     byEmail: z.boolean(),
     byBot: z.boolean(),
     email: z.string(),
     recipient,
     currency: z.nullable(z.string()),
-    /** Whether the operator runs a chat-bot, and whether the client's chat is linked for monitoring. */
+    /** Whether the operator runs a chat bot, and whether the client's chat is linked for monitoring. */
     botEnabled: z.boolean(),
     botLinked: z.boolean(),
     log: z.array(alertLogEntry),
@@ -175,7 +175,7 @@ export const readUnsubscribe = defineEndpoint({
     letters: z.enum(recipientKinds),
     accountName: z.string(),
     stopped: z.boolean(),
-    /** The letter went to the account's second recipient. */
+    /** Whether the email was sent to the account's second recipient. */
     isRecipient: z.boolean(),
   }),
 });

@@ -8,13 +8,14 @@ import { opening, origin } from "./provenance";
 import { badgeLooks, connectionStates, currencyDisplays, visibilities } from "./status";
 
 /**
- * What an account's page shows. Public calls: the owner always gets an answer, others where the account is shared, and then
- * nothing that the owner hides (a hidden field is left out of the answer, not blanked). Not shared answers the same 404 as missing.
+ * Data of an account's page. The endpoints are public: the owner always gets a response, others only if the account
+ * is shared, and then without what the owner hides (a hidden field is omitted from the response, not blanked). An
+ * account that is not shared returns the same 404 as a missing one.
  */
 
 const money = z.nullable(z.string());
 
-/** An open position; money is left out where it is hidden. */
+/** An open position; money is omitted if hidden. */
 export const openPosition = z.object({
   ticket: z.string(),
   symbol: z.string(),
@@ -26,7 +27,7 @@ export const openPosition = z.object({
   takeProfit: z.nullable(z.string()),
   swap: z.optional(z.string()),
   profit: z.optional(z.string()),
-  /** Of the balance; 0.01 is 1 %. */
+  /** Fraction of the balance; 0.01 is 1 %. */
   profitPercent: z.nullable(z.number()),
 });
 export type OpenPosition = z.output<typeof openPosition>;
@@ -42,12 +43,14 @@ export const accountPage = z.object({
   mode: z.nullable(z.string()),
   state: z.enum(connectionStates),
   heardAt: z.nullable(timestamp),
-  /** Seconds between the terminal's calls. */
+  /** Seconds between the terminal's requests. */
   interval: z.int(),
-  /** First and last thing known of the history. */
+  /** The first and the last known day of the history. */
   since: z.nullable(day),
   until: z.nullable(day),
-  /** The rule of the broker's clock (`zone.ts`), and seconds that it is ahead of UTC now; null: not known. */
+  /**
+   * The rule of the broker's time zone (`time-zone.ts`), and its current offset from UTC in seconds; null if unknown.
+   */
   zone: z.nullable(z.string()),
   gmtOffset: z.nullable(z.int()),
   visibility: z.enum(visibilities),
@@ -56,9 +59,9 @@ export const accountPage = z.object({
   showPositions: z.boolean(),
   showNumber: z.boolean(),
   positions: z.optional(z.array(openPosition)),
-  /** For its owner: whether they chose the rule of the broker's clock. */
+  /** Only for the owner: whether they chose the rule of the broker's time zone. */
   isZoneChosen: z.optional(z.boolean()),
-  /** For the owner: the server that the terminal runs on. */
+  /** Only for the owner: the server on which the terminal runs. */
   serverId: z.optional(z.nullable(z.string())),
 });
 export type AccountPage = z.output<typeof accountPage>;
@@ -80,7 +83,7 @@ export const pageVersion = defineEndpoint({
   input: z.object({ monitoringId }),
   output: z.object({
     version: z.nullable(z.string()),
-    /** Differs after any write of the account, a counted view too. */
+    /** Changes with any write to the account, including a counted view. */
     revision: z.string(),
   }),
 });
@@ -103,12 +106,12 @@ export const statisticsOutput = z.extend(figureValues, {
   from: z.nullable(day),
   to: z.nullable(day),
   currency: z.nullable(z.string()),
-  /** Why a figure is null, by its name. */
+  /** Why a figure is null, by the figure's name. */
   reasons: reasonMap,
   formulas_version: z.string(),
-  /** At how many deposits and withdrawals growth counts the equity, and at how many the balance. */
+  /** Number of deposits and withdrawals for which growth uses the equity, and for which it uses the balance. */
   growth_flows: z.object({ equity: z.int(), balance: z.int() }),
-  /** What version 1.0 of the formulas said, of the figures that it said something else of. */
+  /** Values by version 1.0 of the formulas, of the figures it defined differently. */
   v1_0: figureValues,
   origin,
 });
@@ -124,7 +127,7 @@ export const statistics = defineEndpoint({
   output: statisticsOutput,
 });
 
-/** A line's points, at most 300, thinned by time: `[epoch milliseconds, value]`. */
+/** Points of a line, at most 300, downsampled by time: `[epoch milliseconds, value]`. */
 const points = z.array(z.tuple([z.number(), z.number()]));
 
 export const charts = defineEndpoint({
@@ -134,15 +137,15 @@ export const charts = defineEndpoint({
   summary: "Returns the data of the charts; lines are downsampled",
   input: accountAndPeriod,
   output: z.object({
-    /** Marked where the lines begin. */
+    /** Marked at the beginning of the lines. */
     opening: z.nullable(opening),
-    /** Growth and drawdown as fractions; drawdown at or under 0. */
+    /** Growth and drawdown as fractions; drawdown is zero or negative. */
     growth: points,
     drawdown: points,
-    /** Money, both at the same moments, the equity where it is known; left out where it is hidden. */
+    /** Money, both at the same moments, equity only where known; omitted if hidden. */
     balance: z.optional(points),
     equity: z.optional(points),
-    /** Calendar months; net is left out where money is hidden. */
+    /** Calendar months; `net` is omitted if money is hidden. */
     months: z.array(
       z.object({
         month: z.string(),
@@ -152,7 +155,7 @@ export const charts = defineEndpoint({
       }),
     ),
     years: z.array(z.object({ year: z.string(), growth: z.nullable(z.number()) })),
-    /** Every symbol, those traded most first; `share` is of all trades. */
+    /** Every symbol, most traded first; `share` is its fraction of all trades. */
     symbols: z.array(
       z.object({
         symbol: z.string(),
@@ -165,7 +168,7 @@ export const charts = defineEndpoint({
   }),
 });
 
-/** How many days a page of the table has: more than a year of them. */
+/** Days per page of the table: more than a year. */
 export const daysPerPage = 500;
 
 export const days = defineEndpoint({
@@ -179,10 +182,10 @@ export const days = defineEndpoint({
     days: z.array(
       z.object({
         day,
-        /** Fractions since the period's start; null where growth is undefined. */
+        /** Fractions since the period's start; null if growth is undefined. */
         growth: z.nullable(z.number()),
         drawdown: z.nullable(z.number()),
-        /** Left out where money is hidden; equity null where no terminal was heard until then. */
+        /** Omitted if money is hidden; equity is null before the terminal's first request. */
         balance: z.optional(money),
         equity: z.optional(money),
       }),

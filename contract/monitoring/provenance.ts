@@ -1,35 +1,46 @@
 import * as z from "zod/mini";
 import { timestamp } from "#contract/fields";
 
-/** What a period begins with where that is not nothing: the balance before its first row. The amount is left out where money is hidden. */
+/**
+ * The opening balance of a period, before its first row, if it is not zero. The amount is omitted if money is hidden.
+ */
 export const opening = z.object({ at: timestamp, balance: z.optional(z.string()) });
 export type Opening = z.output<typeof opening>;
 
-/** What was seen of where a period's trades come from, and whether the whole history adds up to the balance. */
+/** The observed provenance of a period's trades, and whether the whole history reconciles with the balance. */
 export const origin = z.object({
-  /** Trades by how they came: posted by a terminal with the account's key, of these from a server that the owner rents here; from files. */
+  /**
+   * Number of trades by source: posted by a terminal with the account's key; of these, from a server that the owner
+   * rents here; from files.
+   */
   terminal: z.int(),
   server: z.int(),
   file: z.int(),
-  /** Whether each of those from files closed before every one of a terminal. */
+  /** Whether every trade from files closed before every trade from a terminal. */
   file_before: z.boolean(),
-  /** Trades whose position a post showed open before they closed. */
+  /** Trades whose position was seen open in a post before it closed. */
   seen_open: z.int(),
-  /** Trades that were sent with other numbers after they were first sent. */
+  /** Trades sent again with other values. */
   changed: z.int(),
-  /** When the terminal was first heard. */
+  /** Time of the terminal's first request. */
   terminal_since: z.nullable(timestamp),
-  /** When the first of the account's trades from a server that the owner rents here arrived; null: there is none. */
+  /** When the first trade from a server that the owner rents here arrived, or null if there is none. */
   server_since: z.nullable(timestamp),
-  /** Whether a terminal or a file has stated a balance to compare with. */
+  /** Whether a terminal or a file has stated a balance to reconcile with. */
   stated: z.boolean(),
-  /** Null: not compared yet. Nothing is stated, or the terminal's history may still be arriving: no post of it has brought nothing new. */
+  /**
+   * Whether the history reconciles. Null if it was not checked yet: no balance is stated, or the terminal's history
+   * may still be arriving, because every post so far has brought something new.
+   */
   adds_up: z.nullable(z.boolean()),
-  /** Money that the balance has and the history has not, and between which moments; left out where money is hidden. */
+  /**
+   * Discrepancies: balance minus history, each with the moments between which it occurred; omitted if money is
+   * hidden.
+   */
   differences: z.optional(
     z.array(z.object({ from: z.nullable(timestamp), to: timestamp, money: z.string() })),
   ),
-  /** All of this and the opening in a sentence, in the reader's language. */
+  /** A sentence with all of this and the opening, in the viewer's language. */
   text: z.string(),
 });
 export type Provenance = z.output<typeof origin>;

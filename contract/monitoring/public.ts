@@ -6,17 +6,18 @@ import { day, pageNumber } from "./period";
 import { publicModes, publicSorts } from "./status";
 
 /**
- * The list of accounts that their owners made public (docs/adr/0010). It says what their pages say: percentages, counts and
- * names. Money and the account's number are in none of it, so that no order and no search can give away what an owner hides.
+ * The list of accounts that their owners made public (docs/adr/0010). It shows what their pages show: percentages,
+ * counts and names. It contains neither money nor account numbers, so that no sort order or search can reveal what an
+ * owner hides.
  */
 
-/** What is typed past it is not looked for: an address of a list is never refused. */
+/** A longer search text is truncated, because a list's URL is never rejected. */
 const searchMaxLength = 60;
 const atLeast = (least: number, most: number) =>
   z.catch(z.optional(integer({ min: least, max: most })), undefined);
 
 export const publicQuery = z.object({
-  /** A part of a name or of a broker's server. */
+  /** Part of a name or of a broker's server. */
   search: z.catch(
     z.string().check(
       z.trim(),
@@ -24,9 +25,9 @@ export const publicQuery = z.object({
     ),
     "",
   ),
-  /** Percent that it fell from its peak, at most. */
+  /** Maximum drawdown in percent. */
   drawdown: atLeast(1, 100),
-  /** Days of history, at least. */
+  /** Minimum length of the history in days. */
   age: atLeast(1, 10_000),
   mode: z.catch(z.enum(publicModes), "any"),
   sort: z.catch(z.enum(publicSorts), "growth"),
@@ -39,12 +40,12 @@ export const publicAccount = z.object({
   name: z.string(),
   server: z.nullable(z.string()),
   mode: z.nullable(z.string()),
-  /** The first and the last day known of its history. */
+  /** The first and the last known day of the history. */
   since: z.nullable(day),
   until: z.nullable(day),
-  /** The growth of the whole history as a small line: [epoch milliseconds, share]. */
+  /** Growth of the whole history for the sparkline: [epoch milliseconds, fraction]. */
   line: z.array(z.tuple([z.number(), z.number()])),
-  /** Figures of the whole history, as its page has them: shares, a ratio, a count. */
+  /** Figures of the whole history, as on its page: fractions, a ratio, a count. */
   growth: z.nullable(z.number()),
   drawdown: z.nullable(z.number()),
   profitFactor: z.nullable(z.number()),
@@ -62,7 +63,7 @@ export const publicAccounts = defineEndpoint({
     accounts: z.array(publicAccount),
     page: z.int(),
     pages: z.int(),
-    /** How many fit what was asked for, and how many there are. */
+    /** Number of accounts that match the query, and of all public accounts. */
     total: z.int(),
     all: z.int(),
   }),

@@ -4,14 +4,14 @@ import { email } from "#contract/fields";
 import { recipientKinds, recipientStates } from "./notice-kinds";
 import { monitoringId } from "./period";
 
-/** A second address for reports or alerts of an account: asked by a letter, sent to once it has confirmed. */
+/** A second recipient of an account's reports or alerts: invited by email, and sent to only after confirming. */
 
 const recipientKind = z.enum(recipientKinds);
 const ofAccount = z.object({ monitoringId, letters: recipientKind });
 
 export const recipientForm = z.object({ email });
 
-/** What the owner sees of the second recipient; null where there is none. */
+/** The second recipient as the owner sees it; null if there is none. */
 export const recipient = z.nullable(z.object({ email: z.string(), state: z.enum(recipientStates) }));
 export type Recipient = NonNullable<z.output<typeof recipient>>;
 
@@ -45,7 +45,7 @@ export const readInvitation = defineEndpoint({
   output: z.object({
     letters: recipientKind,
     accountNumber: z.string(),
-    /** The owner's address. */
+    /** The owner's email address. */
     from: z.string(),
     email: z.string(),
     state: z.enum(recipientStates),

@@ -1,6 +1,6 @@
 /**
- * Files that the import reads, and a sample of each under `/samples/`: invented numbers, real layouts. `name` is the program's; null is
- * named by the text `otherTables`.
+ * Formats that the import reads, with a sample of each under `/samples/`: real layouts with invented numbers. `name`
+ * is the program's; null is named by the translation `otherTables`.
  */
 export const statementSamples = [
   { name: "MetaTrader 4", file: "mt4-statement.htm" },

@@ -1,18 +1,18 @@
-/** Words of online monitoring that screens and API read; no schema is needed for them. */
+/** Vocabulary of online monitoring for pages and API; needs no schema. */
 
-/** How a terminal's connection stands. */
+/** State of a terminal's connection. */
 export const connectionStates = ["waiting", "connected", "silent", "paused"] as const;
 export type ConnectionState = (typeof connectionStates)[number];
 
-/** Who sees an account's page. */
+/** Who can see an account's page. */
 export const visibilities = ["private", "link", "public"] as const;
 export type Visibility = (typeof visibilities)[number];
 
-/** How money is written: `$12.50` or `USD 12.50`. */
+/** Format of money: `$12.50` or `USD 12.50`. */
 export const currencyDisplays = ["symbol", "code"] as const;
 export type CurrencyDisplay = (typeof currencyDisplays)[number];
 
-/** The badges for other sites, in pixels: on paper, on the band, in one row. */
+/** Sizes of the badges for other sites, in pixels: light, dark, and a single row. */
 export const badgeSizes = {
   light: { width: 280, height: 76 },
   dark: { width: 280, height: 76 },
@@ -24,7 +24,7 @@ export const badgeLooks = Object.keys(badgeSizes) as [BadgeLook, ...BadgeLook[]]
 export const tradeSorts = ["closed", "opened", "symbol", "volume", "result"] as const;
 export type TradeSort = (typeof tradeSorts)[number];
 
-/** The orders of the list of public accounts, each with the best first, and the accounts that it can be cut down to. */
+/** Sort orders of the list of public accounts, each with the best first, and its account filter. */
 export const publicSorts = ["growth", "drawdown", "age", "factor"] as const;
 export type PublicSort = (typeof publicSorts)[number];
 export const publicModes = ["any", "real", "demo"] as const;

@@ -9,10 +9,10 @@ import { monitoringAccounts, monitoringMonths } from "#contract/rules";
 const accounts = integer(monitoringAccounts, "accountsRange");
 const months = integer(monitoringMonths, "monthsRange");
 
-/** A stretch of time that is paid for. */
+/** A period that is paid for. */
 export const paidPeriod = z.object({ accounts: z.int(), startsAt: timestamp, endsAt: timestamp });
 
-/** The price and where the paid time would end; `missingCents` is what the balance lacks. */
+/** The price, and the end of the paid time after buying; `missingCents` is the sum missing on the balance. */
 export const subscriptionQuote = z.object({
   priceCents: cents,
   balanceCents: cents,
@@ -23,23 +23,23 @@ export const subscriptionQuote = z.object({
 
 export const subscription = z.object({
   freeAccounts: z.int(),
-  /** Paid for now; 0 without a subscription. */
+  /** Accounts paid for now; 0 without a subscription. */
   paidAccounts: z.int(),
-  /** Free and paid together, and how many accounts there are. */
+  /** Free plus paid accounts, and the number of accounts that exist. */
   available: z.int(),
   used: z.int(),
-  /** Accounts above the limit: they keep their history and take nothing in. */
+  /** Accounts above the limit: their history is preserved, but new data is not accepted. */
   paused: z.int(),
   activatedAt: z.nullable(timestamp),
   paidUntil: z.nullable(timestamp),
-  /** What is paid for now and later, in order. */
+  /** Current and future paid periods, in order. */
   periods: z.array(paidPeriod),
   autopay: z.boolean(),
-  /** What autopay will take next, at `paidUntil`. */
+  /** The next autopay charge, at `paidUntil`. */
   autopayCents: cents,
   accountMonthCents: cents,
   balanceCents: cents,
-  /** What a buyer is offered before anything is typed: as many accounts as are paid for now, for a month. */
+  /** Default of the purchase form: the current number of paid accounts, for one month. */
   offer: z.object({ accounts: z.int(), months: z.int(), quote: subscriptionQuote }),
 });
 export type Subscription = z.output<typeof subscription>;
@@ -53,7 +53,10 @@ export const readSubscription = defineEndpoint({
   output: subscription,
 });
 
-/** The price that was shown: where it is another by now, nothing is taken and the right one is told (409 `priceDiffers`). */
+/**
+ * The expected price. If the current price differs, nothing is charged and the error contains the current one (409
+ * `priceDiffers`).
+ */
 const agreedCents = z.optional(integer({}, "amountInvalid"));
 
 export const subscriptionInput = z.object({ accounts, months });

@@ -5,7 +5,7 @@ import { accountAndPeriod, monitoringId, pageNumber, period } from "./period";
 import { opening } from "./provenance";
 import { tradeSorts } from "./status";
 
-/** Closed trades, as the account's page shows them (`page.ts` says to whom). */
+/** Closed trades as on the account's page (`page.ts` defines who can see them). */
 
 const money = z.nullable(z.string());
 
@@ -16,7 +16,10 @@ export const tradesQuery = z.object({
   page: pageNumber,
 });
 
-/** How a trade came: posted by a terminal with the account's key, the same from a server rented here, or in an uploaded file. */
+/**
+ * Source of a trade: posted by a terminal with the account's key, the same from a server rented here, or an uploaded
+ * file.
+ */
 export const tradeSources = ["key", "server", "file"] as const;
 
 export const closedTrade = z.object({
@@ -28,16 +31,19 @@ export const closedTrade = z.object({
   closedAt: timestamp,
   openPrice: money,
   closePrice: money,
-  /** Swap, and commission, fee and taxes together. */
+  /** Swap; and the sum of commission, fee and taxes. */
   swap: z.optional(z.string()),
   costs: z.optional(z.string()),
-  /** Net of everything. */
+  /** Net of all costs. */
   result: z.optional(z.string()),
-  /** The lowest and the highest floating result (profit and swap) while it was open; null where not all of it was watched. */
+  /**
+   * The lowest and the highest floating result (profit and swap) while the trade was open; null if it was not
+   * observed all the time.
+   */
   mae: z.optional(money),
   mfe: z.optional(money),
   source: z.enum(tradeSources),
-  /** A fraction of the balance before, to eight decimals; null where that was not positive. */
+  /** Fraction of the balance before the trade, to eight decimals; null if that balance was not positive. */
   resultPercent: z.nullable(z.number()),
 });
 export type ClosedTrade = z.output<typeof closedTrade>;
@@ -50,7 +56,7 @@ export const trades = defineEndpoint({
   input: z.extend(tradesQuery, { monitoringId }),
   output: z.object({
     trades: z.array(closedTrade),
-    /** The row before the first one: on the page that it stands on, in the order of closing. */
+    /** The row before the first trade; set on the page that contains it, when sorted by close time. */
     opening: z.nullable(opening),
     page: z.int(),
     pages: z.int(),

@@ -4,8 +4,8 @@ import { cents, listed, requiredText, timestamp } from "#contract/fields";
 import { date, periodFields } from "#contract/period";
 
 /**
- * The partner program (specification, sections 3, 4, 7 and 9). Paths and names are the specification's where it gives them;
- * sums of money are cents and say so in their names (docs/adr/0020).
+ * The partner program (specification, sections 3, 4, 7 and 9). Paths and names are the specification's where it
+ * defines them; amounts are in cents and have names that say so (docs/adr/0020).
  */
 
 import { integer } from "#contract/integer";
@@ -37,7 +37,7 @@ export const partnerInfo = defineEndpoint({
 
 export const statisticsInput = z.object(periodFields);
 
-/** One step of the chart: a day, a week or a month that begins on `date`. */
+/** An interval of the chart: a day, a week or a month, which begins on `date`. */
 const point = <F extends Record<string, z.ZodMiniType>>(fields: F) => z.array(z.object({ date, ...fields }));
 
 export const rentalStatistics = defineEndpoint({
@@ -53,7 +53,7 @@ export const rentalStatistics = defineEndpoint({
   output: z.object({
     step: z._default(z.enum(["day", "week", "month"]), "day"),
     from: z.optional(date),
-    /** The last day, included. */
+    /** The last day, inclusive. */
     to: z.optional(date),
     rewardData: point({ rewardCents: cents }),
     conversionData: point({ clicks: z.int(), registrations: z.int(), rented: z.int(), renewed: z.int() }),
@@ -81,14 +81,14 @@ export const levels = defineEndpoint({
 
 export const networkNode = z.object({
   id: z.string(),
-  /** Null on the first level that is shown. */
+  /** Null on the first level shown. */
   parentId: z.nullable(z.string()),
   level,
   /** Masked: the first letters only. */
   name: z.string(),
   joinedAt: timestamp,
   active: z.boolean(),
-  /** Clients of the next level below this one, all of them, shown or not. */
+  /** Number of clients one level below this one, including those not shown. */
   clientCount: z.int(),
   turnoverCents: cents,
   rewardCents: cents,
@@ -97,7 +97,7 @@ export type NetworkNode = z.output<typeof networkNode>;
 
 export const networkInput = z.object({
   page: z._default(integer({ min: 1, max: 100_000 }), 1),
-  /** Shows the clients of this one instead of the whole network. */
+  /** Shows the referrals of this client instead of the whole network. */
   client: z.optional(id),
 });
 
@@ -112,7 +112,7 @@ export const network = defineEndpoint({
   output: z.object({
     /** Parents come before their clients. */
     nodes: z._default(z.array(networkNode), []),
-    /** The one whose clients are shown, if one was asked for; `parentId` leads back up. */
+    /** The client whose referrals are shown, if requested; `parentId` leads one level up. */
     root: z._default(z.nullable(networkNode), null),
     page: z._default(z.int(), 1),
     pages: z._default(z.int(), 1),

@@ -19,10 +19,10 @@ const id = z.string().check(z.minLength(1), z.maxLength(64));
 
 export const payoutMethod = z.object({
   id: z.string(),
-  /** In the reader's language. */
+  /** In the viewer's language. */
   name: z.string(),
   minCents: z._default(cents, 0),
-  /** What a wallet of this method looks like, in the reader's language. */
+  /** Format of this method's wallets, in the viewer's language. */
   hint: z._default(z.string(), ""),
 });
 
@@ -52,7 +52,7 @@ export const withdrawal = z.object({
 });
 export type Withdrawal = z.output<typeof withdrawal>;
 
-/** As the specification has it; `amount` is read into `amountCents`. */
+/** As in the specification; `amount` is parsed into `amountCents`. */
 export const withdrawalInput = z.object({
   method: requiredText("specifyMethod", 40),
   wallet: requiredText("specifyWallet", walletMaxLength),

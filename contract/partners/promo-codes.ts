@@ -41,7 +41,7 @@ export const availableDiscounts = defineEndpoint({
   }),
 });
 
-/** Promo codes are typed by hand and read aloud: Latin letters and digits, case does not count. */
+/** Promo codes are typed by hand and read aloud, so they consist of Latin letters and digits, in any case. */
 export const promoName = z
   .string("specifyPromoName")
   .check(

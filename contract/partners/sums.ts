@@ -4,23 +4,23 @@ import { date } from "#contract/period";
 import { referralLevels } from "#contract/rules";
 
 /*
- * What the specification's section 3 names, as it names it: its sums travel in dollars and are cents on either side.
- * The other fields are ours; a service that keeps to the specification alone leaves them out.
+ * Fields of the specification's section 3, with its names. Its amounts are sent in dollars and converted to cents on
+ * both sides. The other fields are ours; a service that implements only the specification omits them.
  */
 
 export const level = z.literal([...referralLevels]);
 
 const ours = {
   balanceCents: z.optional(cents),
-  /** What the client owes: rewards pay it first (docs/adr/0020). */
+  /** The client's debt; rewards pay it off first (docs/adr/0020). */
   owedCents: z.optional(cents),
-  /** What of the balance has cleared: it may be withdrawn or transferred. */
+  /** The cleared part of the balance, available for withdrawal or transfer. */
   availableCents: z.optional(cents),
-  /** What of the balance has not cleared yet, and when the next of it does. */
+  /** The part of the balance that has not cleared yet, and when the next part of it clears. */
   clearingCents: z.optional(cents),
   nextClearsAt: z.optional(z.nullable(timestamp)),
   clearingDays: z.optional(z.int()),
-  /** By when a withdrawal that is asked for now would be processed. */
+  /** The day by which a withdrawal requested now would be processed. */
   withdrawalDueOn: z.optional(date),
   turnoverCents: z.optional(cents),
   rewardCents: z.optional(cents),
@@ -55,7 +55,7 @@ const levelFacts = {
   userCount: z.int(),
 };
 
-/** `rewardCount` is the turnover of a level. */
+/** `rewardCount` is the turnover of a level, by the specification's naming. */
 export const levelRow = z.codec(
   z.object({ ...levelFacts, rewardCount: dollarSum, rewardSum: dollarSum }),
   z.object({ ...levelFacts, rewardCountCents: cents, rewardSumCents: cents }),

@@ -1,6 +1,6 @@
 /**
- * A withdrawal waits for its new wallet to be confirmed, then for the operator, then for the money to arrive (specification, section 4;
- * screens, "Histories").
+ * A withdrawal waits for the confirmation of its new wallet, then for the operator, then for the money to arrive
+ * (specification, section 4; screens, "Histories").
  */
 export const withdrawalStatuses = [
   "confirming",
@@ -12,7 +12,7 @@ export const withdrawalStatuses = [
 ] as const;
 export type WithdrawalStatus = (typeof withdrawalStatuses)[number];
 
-/** One of these keeps the client from asking for another. */
+/** A client with a withdrawal in one of these states cannot request another. */
 export const pendingWithdrawalStatuses = [
   "confirming",
   "underReview",
@@ -22,7 +22,7 @@ export const pendingWithdrawalStatuses = [
 export const isPending = (status: WithdrawalStatus): boolean =>
   (pendingWithdrawalStatuses as readonly string[]).includes(status);
 
-/** What the client can take back: no money is on its way yet. */
+/** States in which the client can cancel: no money has been sent yet. */
 export const cancellableWithdrawalStatuses = [
   "confirming",
   "underReview",

@@ -10,19 +10,19 @@ import {
   statusAfter,
 } from "./deposit-status";
 
-describe("a deposit", () => {
-  it("that is received stays received, whatever a payment system says", () => {
+describe("status of a deposit", () => {
+  it("received stays received, whatever a payment system reports", () => {
     for (const event of paymentEvents) expect(statusAfter("received", event)).toBeNull();
   });
 
-  it("that is paid is received, whatever it was before", () => {
+  it("becomes received on payment, whatever it was before", () => {
     for (const status of depositStatuses) {
       const expected = status === "received" ? null : "received";
       expect(statusAfter(status, "paid")).toBe(expected);
     }
   });
 
-  it("never goes back to an earlier state", () => {
+  it("never goes back to an earlier status", () => {
     const order = ["notPaid", "processing", "cancelled", "deleted", "rejected", "underReview", "received"];
     for (const status of depositStatuses) {
       for (const event of paymentEvents) {
@@ -32,7 +32,7 @@ describe("a deposit", () => {
     }
   });
 
-  it("that is at its end is neither paid, decided, expired nor followed", () => {
+  it("in a final state allows neither payment, decision, expiry nor polling", () => {
     for (const status of ["received", "rejected"] as const) {
       for (const can of [canPay, canSubmitTxid, canDecide, canExpire, isUnderWay])
         expect(can(status)).toBe(false);

@@ -1,13 +1,13 @@
-/** States of a deposit and what each allows: screens and API read the same tables. */
+/** States of a deposit and what each allows; pages and API share these tables. */
 
 /**
- * - `notPaid`: the order is made, nothing has come yet
- * - `processing`: the payment system has it in hand
- * - `underReview`: an operator looks at it (a transaction id, a payment that differs from its order)
- * - `received`: the money is on the balance; the only state with an entry in the ledger
- * - `rejected`: the payment failed, or the operator refused it
- * - `cancelled`: the client left, or the order was not paid in time
- * - `deleted`: the client has no use for the order any more; it stays in the history so
+ * - `notPaid`: the order exists, no payment has arrived
+ * - `processing`: the payment system is processing the payment
+ * - `underReview`: an operator has to check it (a transaction id, a payment that differs from its order)
+ * - `received`: the money is on the balance; the only state with a ledger entry
+ * - `rejected`: the payment failed, or the operator rejected it
+ * - `cancelled`: the client cancelled, or the order was not paid in time
+ * - `deleted`: the client deleted the order; it stays in the history with this state
  */
 export const depositStatuses = [
   "notPaid",
@@ -20,7 +20,7 @@ export const depositStatuses = [
 ] as const;
 export type DepositStatus = (typeof depositStatuses)[number];
 
-/** Nothing has come of the order, and something may still: its payment system is asked. */
+/** No payment has arrived but one still may, so the payment system is polled. */
 export const unpaidStatuses = [
   "notPaid",
   "processing",
@@ -28,13 +28,14 @@ export const unpaidStatuses = [
   "deleted",
 ] as const satisfies DepositStatus[];
 
-/** What a payment system says of a payment; `refunded` and `disputed` are of one that was paid, and an operator's. */
+/** Events of a payment system; `refunded` and `disputed` concern a received payment and are left to an operator. */
 export const paymentEvents = ["pending", "paid", "failed", "cancelled", "refunded", "disputed"] as const;
 export type PaymentEvent = (typeof paymentEvents)[number];
 
 /**
- * What a deposit becomes by an event. Events come late, twice and in the wrong order: what is not in the table changes nothing.
- * A payment counts whenever it comes, also after a cancel, a failure or days of silence: the client's money is with us then.
+ * The status after an event. Events can arrive late, twice or out of order, so an event that is not in the table
+ * changes nothing. A payment always counts, even after a cancellation, a failure or days of silence, because we have
+ * the client's money.
  */
 const after: Record<DepositStatus, Partial<Record<PaymentEvent, DepositStatus>>> = {
   notPaid: { pending: "processing", paid: "received", failed: "rejected", cancelled: "cancelled" },
@@ -42,25 +43,25 @@ const after: Record<DepositStatus, Partial<Record<PaymentEvent, DepositStatus>>>
   cancelled: { paid: "received" },
   deleted: { paid: "received" },
   rejected: { paid: "received" },
-  // whose payment was not told of yet: a transaction id, days of silence
+  // reviewed because the payment system had not reported the payment: a transaction id, days of silence
   underReview: { paid: "received" },
   received: {},
 };
 
-/** The status after an event, or null where it changes nothing. */
+/** Returns the status after an event, or null if it does not change. */
 export const statusAfter = (status: DepositStatus, event: PaymentEvent): DepositStatus | null =>
   after[status][event] ?? null;
 
 type Allowed = {
-  /** Going to the payment system's page. */
+  /** Open the payment system's page. */
   pay: boolean;
-  /** Naming the transaction of a crypto payment. */
+  /** Submit the transaction id of a crypto payment. */
   submitTxid: boolean;
-  /** Running out of time. */
+  /** Expire. */
   expire: boolean;
-  /** An operator's yes or no. */
+  /** Be accepted or rejected by an operator. */
   decide: boolean;
-  /** The client's own end of it. */
+  /** Be deleted by the client. */
   remove: boolean;
 };
 
@@ -70,7 +71,7 @@ const allowed: Record<DepositStatus, Allowed> = {
   underReview: { pay: false, submitTxid: false, expire: false, decide: true, remove: false },
   received: { pay: false, submitTxid: false, expire: false, decide: false, remove: false },
   rejected: { pay: false, submitTxid: false, expire: false, decide: false, remove: false },
-  // the client may have paid just before the order ran out of time, or was deleted
+  // the client may have paid just before the order expired or was deleted
   cancelled: { pay: false, submitTxid: true, expire: false, decide: false, remove: true },
   deleted: { pay: false, submitTxid: true, expire: false, decide: false, remove: false },
 };
@@ -81,6 +82,6 @@ export const canExpire = (status: DepositStatus) => allowed[status].expire;
 export const canDelete = (status: DepositStatus) => allowed[status].remove;
 export const canDecide = (status: DepositStatus) => allowed[status].decide;
 
-/** Something may still happen by itself: the page follows it. */
+/** Returns whether the status may still change without the client's action, so the page polls it. */
 export const isUnderWay = (status: DepositStatus) =>
   status === "notPaid" || status === "processing" || status === "underReview";

@@ -14,25 +14,25 @@ const id = z.string().check(z.minLength(1), z.maxLength(40));
 const order = z.object({ orderId: id });
 
 /**
- * What a method asks of its payer (specification, section 5): the last digits of the `card` or the number of the `wallet` before the order
- * is made, the `txid` of a transfer to an address after it, `invoice`: a bank transfer, by the order's invoice; or `nothing`: the payment
- * system's page asks for it.
+ * Input that a method requires from the payer (specification, section 5). `card` and `wallet`: the card's last digits or the wallet's
+ * number, before the order is created. `txid`: the transaction id of a crypto payment, after the transfer. `invoice`: none, because the
+ * client pays the order's invoice by bank transfer. `nothing`: the payment system's page asks for it.
  */
 const payerInputs = ["card", "wallet", "txid", "invoice", "nothing"] as const;
 
 export const depositMethod = z.object({
   id: z.string(),
   asks: z.enum(payerInputs),
-  /** In the reader's language. */
+  /** In the viewer's language. */
   name: z.string(),
-  /** What the payment system takes for itself, on top of the sum. */
+  /** Fee of the payment system, added to the amount. */
   feePercent: z.number(),
   feeFixedCents: cents,
   minCents: cents,
   maxCents: cents,
-  /** What is paid in. */
+  /** Currency of the payment. */
   currency: z.string(),
-  /** So many units of the currency are one dollar. */
+  /** Units of the currency per US dollar. */
   perDollar: z.number(),
 });
 export type DepositMethod = z.output<typeof depositMethod>;
@@ -45,7 +45,7 @@ export const depositMethods = defineEndpoint({
   output: z.object({ methods: z.array(depositMethod), isSandbox: z.boolean() }),
 });
 
-/** What has to be paid for a sum, in hundredths of the currency: parts of one are rounded up. */
+/** Returns the amount to pay for a sum, in hundredths of the currency, rounded up. */
 export function costOf(
   { feePercent, feeFixedCents, perDollar }: Pick<DepositMethod, "feePercent" | "feeFixedCents" | "perDollar">,
   sumCents: number,
@@ -58,39 +58,39 @@ export const payment = z.object({
   orderId: z.string(),
   createdAt: timestamp,
   method: depositMethod,
-  /** What comes to the balance. */
+  /** The amount credited to the balance. */
   sumCents: cents,
-  /** What is to be paid, in hundredths of the currency. */
+  /** The amount to pay, in hundredths of the currency. */
   costCents: cents,
   currency: z.string(),
-  /** Proves that the order is ours; the transaction id of a crypto payment comes with it. */
+  /** Proves that the order is ours; required when submitting the transaction id of a crypto payment. */
   signature: z.string(),
-  /** The payment system's page (a path is below the cabinet); null where there is none, none yet, or nothing is to be paid any more. */
+  /** The payment system's page (a path is within the cabinet). Null if there is none, none yet, or nothing to pay any more. */
   payUrl: z.nullable(z.string()),
-  /** Where a crypto payment is sent. */
+  /** Address for a crypto payment. */
   address: z.nullable(z.string()),
-  /** The picture of the address, below `/api`. */
+  /** QR code of the address, below `/api`. */
   qrUrl: z.nullable(z.string()),
   txid: z.nullable(z.string()),
-  /** From where it is paid: `•••• 4242`, or the wallet. */
+  /** Source of the payment: `•••• 4242`, or the wallet. */
   payer: z.nullable(z.string()),
   status: z.enum(depositStatuses),
-  /** Why it was refused, in the operator's or the payment system's words. */
+  /** Why it was rejected, as stated by the operator or the payment system. */
   reason: z.nullable(z.string()),
-  /** Until when it can be paid. */
+  /** When the order expires. */
   expiresAt: timestamp,
   receivedAt: z.nullable(timestamp),
-  /** The page of the cabinet that asked for the money. */
+  /** The page of the cabinet from which the client came to deposit. */
   returnTo: z.nullable(z.string()),
   isSandbox: z.boolean(),
 });
 export type Payment = z.output<typeof payment>;
 
-/** What has become of a deposit that was received: its status stays, the ledger has both movements. */
+/** What happened to a received deposit afterwards: its status does not change, and the ledger has both transactions. */
 const afterwards = z.object({
-  /** It was taken from the balance to be given back; `asked`: the payment system has not said yet that it is done. */
+  /** The deposit was deducted from the balance for a refund; `asked`: the payment system has not confirmed it yet. */
   refund: z.nullable(z.object({ status: z.enum(["asked", "done"]), sumCents: cents, createdAt: timestamp })),
-  /** The payment system says that it is disputed or has gone back, and an operator has yet to look at it. */
+  /** The payment system reports a dispute or a chargeback, and an operator has not handled it yet. */
   isDisputed: z.boolean(),
 });
 export type Afterwards = z.output<typeof afterwards>;
@@ -98,8 +98,8 @@ export type Afterwards = z.output<typeof afterwards>;
 const method = requiredText("specifyMethod", 40);
 
 /**
- * The last four digits of a card, which name it to its payer: the payment system's page takes the card itself.
- * A full number is refused and nowhere kept. Looked at only where a card is asked for.
+ * The last four digits of a card, by which its owner recognizes it; only the payment system's page takes the whole number. A full number
+ * is rejected and not stored anywhere. Validated only if the method requires a card.
  */
 export const card = z.optional(
   z.string().check(
@@ -120,7 +120,7 @@ const depositInput = {
   returnTo: z.optional(z.string().check(z.startsWith("/"), z.maxLength(returnToMaxLength))),
 };
 
-/** The deposit form: which of card and wallet is asked for follows from the method (specification, section 5). */
+/** Returns the schema of the deposit form: the method determines whether card or wallet is required (specification, section 5). */
 export function depositForm(methods: readonly Pick<DepositMethod, "id" | "asks">[]) {
   const askedBy = (form: unknown) =>
     methods.find((known) => known.id === (form as { method?: unknown })?.method)?.asks;
@@ -129,7 +129,7 @@ export function depositForm(methods: readonly Pick<DepositMethod, "id" | "asks">
     z.refine<Form>((form) => askedBy(form) !== what || isRight(form[what] ?? ""), {
       error,
       path: [what],
-      // told along with the other mistakes, not after them
+      // reports this together with the other errors, not after them
       when: ({ value }) => typeof value === "object" && value !== null,
     });
   return z.object({ amount: dollars, ...depositInput }).check(
@@ -177,7 +177,7 @@ export const txidForm = z.object({
       z.maxLength(txidMaxLength, { error: "txidInvalid", abort: true }),
       z.regex(/^[A-Za-z0-9_-]+$/, "txidInvalid"),
     ),
-  /** The payment's. */
+  /** The payment's signature. */
   signature: z.optional(z.string().check(z.maxLength(200))),
 });
 
@@ -211,7 +211,7 @@ export const paymentCallback = defineEndpoint({
 
 // --- the sandbox: a payment system for trying things out --------------------------------------------------------------
 
-/** A signed order as it stands in the address of the payment page. */
+/** A signed order in the URL of the payment page. */
 export const signedOrder = z.object({
   orderId: id,
   method: z._default(z.string().check(z.maxLength(40)), ""),

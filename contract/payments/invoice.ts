@@ -2,7 +2,10 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "#contract/endpoint";
 import { cents, timestamp } from "#contract/fields";
 
-/** Where a bank transfer goes; of an IBAN its spaces are left out. `note` is what the provider says besides. */
+/**
+ * Beneficiary details of a bank transfer; an IBAN is stored without spaces. `note` is additional text of the
+ * provider.
+ */
 export const bankDetailNames = ["beneficiary", "account", "bank", "bic", "address", "note"] as const;
 
 const bankDetail = z.object({ name: z.enum(bankDetailNames), value: z.string() });
@@ -15,17 +18,17 @@ export const depositInvoice = defineEndpoint({
   summary: "Returns the invoice of a bank transfer: beneficiary, amount and reference",
   input: z.object({ orderId: z.string().check(z.minLength(1), z.maxLength(40)) }),
   output: z.object({
-    /** The order's id, which is the reference of the transfer too. */
+    /** The order's id, which is also the payment reference. */
     number: z.string(),
     createdAt: timestamp,
-    /** A transfer that comes later counts all the same, once an operator has seen it. */
+    /** A later transfer is accepted too, after an operator has checked it. */
     dueAt: timestamp,
     /** In hundredths of the currency. */
     costCents: cents,
     currency: z.string(),
     client: z.object({ name: z.string(), email: z.string() }),
     details: z.array(bankDetail),
-    /** It waits for its transfer. */
+    /** Whether it still waits for its transfer. */
     isOpen: z.boolean(),
   }),
 });

@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "#contract/endpoint";
 import { cents, recentAuthFields, timestamp } from "#contract/fields";
 
-/** The end of an account. */
+/** Deletion of an account. */
 
-/** What has to be settled first: money that is owed, a withdrawal or a deposit that is under way. */
+/** What has to be settled before deletion: a debt, a pending withdrawal or a pending deposit. */
 export const deletionObstacles = ["owes", "withdrawal", "deposit"] as const;
 export type DeletionObstacle = (typeof deletionObstacles)[number];
 
@@ -16,7 +16,7 @@ export const deletionState = defineEndpoint({
   output: z.object({
     balanceCents: cents,
     partnerBalanceCents: cents,
-    /** Those that are not revoked, at most 20, and how many there are. */
+    /** Servers that are not revoked, at most 20, and their total number. */
     servers: z.array(
       z.object({ id: z.string(), tariff: z.string(), comment: z.string(), paidUntil: timestamp }),
     ),

@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "#contract/endpoint";
 import { timestamp } from "#contract/fields";
 
-/** All that is kept of a client, as one file. */
+/** All stored data of a client, as one file. */
 
-/** `preparing` by a job; `ready` to be fetched, once; `fetched`: gone. */
+/** `preparing`: a job creates the file; `ready`: it can be downloaded, once; `fetched`: the file is deleted. */
 export const exportStatuses = ["preparing", "ready", "fetched"] as const;
 
 export const exportState = defineEndpoint({
@@ -17,7 +17,7 @@ export const exportState = defineEndpoint({
       z.object({
         status: z.enum(exportStatuses),
         requestedAt: timestamp,
-        /** Until when a file that is ready can be fetched. */
+        /** Until when a ready file can be downloaded. */
         endsAt: z.nullable(timestamp),
         bytes: z.nullable(z.int()),
       }),

@@ -1,3 +1,3 @@
-/** A client's rights over the data that is kept: a copy of it, and its deletion. */
+/** A client's rights over their stored data: to export and to delete it. */
 export * from "./deletion";
 export * from "./export";

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "#contract/endpoint";
 import { email, recentAuthFields, timestamp } from "#contract/fields";
 
-/** A new address of an account: nothing changes until both addresses have confirmed it. */
+/** Change of an account's email address, which takes effect only after both addresses have confirmed it. */
 
 export const emailChange = defineEndpoint({
   method: "GET",
@@ -41,7 +41,7 @@ export const cancelEmailChange = defineEndpoint({
 
 const token = z.object({ token: z.string().check(z.minLength(1), z.maxLength(100)) });
 
-/** `confirmed`: this address has confirmed, the other has not; `done`: the new address holds. */
+/** `confirmed`: this address has confirmed, the other has not; `done`: the new address is in effect. */
 const state = z.enum(["open", "confirmed", "done"]);
 
 export const readEmailChange = defineEndpoint({

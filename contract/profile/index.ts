@@ -6,7 +6,7 @@ import { avatarMaxBytes, avatarSizes, avatarTypes } from "#contract/rules";
 
 export * from "./email-change";
 
-/** What a client changes about the account (specification, section 5). */
+/** Changes of the client's own account data (specification, section 5). */
 
 export const changeNameInput = z.object({ name });
 
@@ -46,7 +46,7 @@ export const changePassword = defineEndpoint({
   input: changePasswordInput,
 });
 
-/** A share of the picture's side, 0 to 1. */
+/** Fraction of the picture's side, 0 to 1. */
 const cropShare = z.optional(fraction("cropInvalid"));
 
 export const avatarInput = z.object({
@@ -56,7 +56,7 @@ export const avatarInput = z.object({
     z.maxSize(avatarMaxBytes, { error: "fileOver1Mb", abort: true }),
     z.mime([...avatarTypes], "avatarTypeUnknown"),
   ),
-  /** The square to cut out: its left and top edge and its side; its middle, as large as it goes, where nothing is said. */
+  /** The square to crop: its left and top edge, and its side. If omitted, the largest square at the centre. */
   cropLeft: cropShare,
   cropTop: cropShare,
   cropSize: cropShare,

@@ -1,4 +1,4 @@
-/** What an account's activity page tells about; each kind has its words in `locales/<language>/profile.json`. */
+/** Events on an account's activity page; each kind has its text in `locales/<language>/profile.json`. */
 export const securityEventKinds = [
   "login",
   "loginFailed",
@@ -29,7 +29,10 @@ export const securityEventKinds = [
   "dataExportFetched",
 ] as const;
 
-/** What staff did about an account and its client is shown; each kind has its words there too. Notes and looks are not among them. */
+/**
+ * Staff actions on an account that the client can see; each kind has its text in the same file. Notes and views are
+ * not included.
+ */
 export const staffActionKinds = [
   "accountBlocked",
   "accountUnblocked",

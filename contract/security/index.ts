@@ -8,11 +8,11 @@ import { challengeTicket } from "./passkeys";
 
 export * from "./passkeys";
 
-/** Sessions, two-step login, passkeys and what happened to the account. */
+/** Sessions, two-step login, passkeys and account activity. */
 
 const sessionRow = z.object({
   id: z.string(),
-  /** Such as `Firefox 144, Windows 11`; empty where the browser does not say. */
+  /** For example `Firefox 144, Windows 11`; empty if the browser does not tell. */
   device: z.string(),
   address: z.string(),
   createdAt: timestamp,
@@ -26,7 +26,7 @@ const passkeyRow = z.object({
   name: z.string(),
   createdAt: timestamp,
   lastUsedAt: z.nullable(timestamp),
-  /** Whether it waits, since a reset of the password, for its owner to say that it stays. */
+  /** Whether the passkey has been on hold since a password reset, until its owner confirms it. */
   isHeld: z.boolean(),
 });
 
@@ -44,7 +44,7 @@ export const securityState = defineEndpoint({
   }),
 });
 
-/** The password and the second step once more. */
+/** Input of recent authentication: the password and the second step. */
 export const recentAuthInput = z.object(recentAuthFields);
 
 export const prove = defineEndpoint({
@@ -116,9 +116,9 @@ export const staffActivity = defineEndpoint({
         id: z.string(),
         at: timestamp,
         kind: z.enum(staffActionKinds),
-        /** The server, order, request or ticket that it was about. */
+        /** The server, order, request or ticket concerned. */
         subject: z.nullable(z.string()),
-        /** Why, as the client was told. */
+        /** The reason given to the client. */
         reason: z.nullable(z.string()),
       }),
     ),

@@ -4,13 +4,13 @@ import { recentAuthFields, requiredText } from "#contract/fields";
 import { passkeyNameMaxLength } from "#contract/rules";
 import { openedSession } from "#contract/users/index";
 
-/** Passkeys, and logging in by them. */
+/** Passkeys, and login with them. */
 
 const recentAuthInput = z.object(recentAuthFields);
 
-/** WebAuthn's own JSON, passed through between the browser and the library that checks it. */
+/** WebAuthn JSON, passed unchanged between the browser and the library that verifies it. */
 const webAuthnJson = z.string().check(z.minLength(2), z.maxLength(20_000));
-/** Of a challenge that a browser answers, or of a login that waits for its second step. */
+/** Identifies a challenge for a browser, or a login that waits for its second step. */
 export const challengeTicket = z.string().check(z.minLength(1), z.maxLength(100));
 
 export const passkeyRegistration = defineEndpoint({

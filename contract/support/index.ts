@@ -14,7 +14,7 @@ import { ticketStatuses } from "./ticket-status";
 
 /** Tickets (specification, sections 3 to 5 and 9). */
 
-/** Text of several lines; forms send their line ends as two signs, and they count as one. */
+/** Text of several lines. Forms send a line end as CRLF; it counts as one character. */
 const text = z.string("specifyText").check(
   z.overwrite((value) => value.replace(/\r\n?/g, "\n").trim()),
   z.minLength(1, { error: "specifyText", abort: true }),
@@ -58,7 +58,7 @@ const ticketRow = z.object({
   createdAt: timestamp,
   lastMessageAt: timestamp,
   lastAuthor: z.enum(["client", "support"]),
-  /** Support wrote something that the client has not opened yet. */
+  /** Support has posted a message that the client has not opened yet. */
   isUnread: z.boolean(),
 });
 export type TicketRow = z.output<typeof ticketRow>;

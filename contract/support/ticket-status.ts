@@ -1,14 +1,14 @@
-/** A ticket's states (specification, section 4). */
+/** Ticket states (specification, section 4). */
 export const ticketStatuses = ["new", "processing", "closed"] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
 
-/** A closed ticket can't be closed again; a message opens it. */
+/** A closed ticket can't be closed again; a new message reopens it. */
 export const canClose = (status: TicketStatus) => status !== "closed";
 
-/** The state after a message of the client: a closed ticket is open again, the others stay as they are. */
+/** Returns the state after a client's message: a closed ticket reopens, other states stay. */
 export const afterClientMessage = (status: TicketStatus): TicketStatus =>
   status === "closed" ? "processing" : status;
 
-/** The state after a message of support: a closed ticket stays closed, only its client opens it again. */
+/** Returns the state after a message from support: a closed ticket stays closed, since only its client reopens it. */
 export const afterSupportMessage = (status: TicketStatus): TicketStatus =>
   status === "closed" ? "closed" : "processing";

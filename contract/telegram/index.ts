@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "#contract/endpoint";
 
-/** The chat-bot: a chat may be linked for the account's own messages and for monitoring, each by a link that works once. */
+/** The Telegram bot: a chat can be linked for account messages and for monitoring, each with a single-use link. */
 
 export const telegramPurposes = ["account", "monitoring"] as const;
 export type TelegramPurpose = (typeof telegramPurposes)[number];
 
-/** `link` opens the bot and works once, for an hour; null where the operator runs no bot. */
+/** `link` opens the bot; it is single-use and expires after an hour. Null if the operator runs no bot. */
 const chat = z.object({ linked: z.boolean(), link: z.nullable(z.string()) });
 
 export const readTelegram = defineEndpoint({

@@ -3,7 +3,7 @@ import { defineEndpoint } from "#contract/endpoint";
 import { timestamp } from "#contract/fields";
 import { languages } from "#contract/languages";
 
-/** Texts that the provider changes without a release: each has versions. */
+/** Texts that the provider changes without a release; each is versioned. */
 export const textNames = ["public-offer", "privacy-policy", "faq"] as const;
 export type TextName = (typeof textNames)[number];
 
@@ -14,9 +14,9 @@ export const readText = defineEndpoint({
   summary: "Returns the current version of a text as Markdown",
   input: z.object({ name: z.enum(textNames), language: z.enum(languages) }),
   output: z.object({
-    /** Counted from 1 for each text and language. */
+    /** Starts at 1 for each text and language. */
     version: z.int(),
-    /** Since when it holds; null for the text that the release came with. */
+    /** Start of validity; null for the text that ships with the release. */
     holdsFrom: z.nullable(timestamp),
     markdown: z.string(),
   }),

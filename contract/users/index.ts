@@ -41,7 +41,9 @@ export const verifyEmail = defineEndpoint({
   isNamed: true,
   summary: "Confirms an e-mail address with the code from the e-mail",
   input: z.object({ code: z.string().check(z.minLength(1), z.maxLength(200)) }),
-  /** The address, for the login form that comes next; a service that keeps to the specification alone does not say it. */
+  /**
+   * The address, to prefill the login form. Optional: an API that follows only the specification does not return it.
+   */
   output: z.extend(done, { email: z.optional(z.string()) }),
 });
 
@@ -56,8 +58,8 @@ export const resendConfirmation = defineEndpoint({
 export const loginInput = z.object({ email, password: currentPassword });
 
 /**
- * A session: the access token, when it ends, and the token that continues it. The specification has only the first two:
- * a service that keeps to it alone has its refresh token in a cookie, which the cabinet keeps for it.
+ * A session: the access token, its expiry and the refresh token. The specification has only the first two: an API
+ * that follows only the specification puts its refresh token in a cookie, which the cabinet stores.
  */
 export const session = z.object({
   token: z.string(),
@@ -65,7 +67,10 @@ export const session = z.object({
   refreshToken: z.optional(z.string()),
 });
 
-/** What opening a session answers besides: the browser's secret, to be kept and sent along as `x-browser` from then on. A service of another's has none. */
+/**
+ * The response to opening a session also has the browser's secret, to be stored and sent as `x-browser` from then on.
+ * Third-party APIs have none.
+ */
 export const openedSession = z.extend(session, { browser: z.optional(z.string()) });
 
 export const login = defineEndpoint({
@@ -140,7 +145,7 @@ export const currentUser = defineEndpoint({
 });
 
 const alert = z.object({ id: z.string(), text: z.string() });
-/** The specification says no more than "alert": a service may answer the bare text, whose words are then its id. */
+/** The specification says only "alert": an API may return the bare text, which then also serves as its id. */
 const textAlert = z.codec(z.string(), alert, {
   decode: (text) => ({ id: text.slice(0, 200), text }),
   encode: ({ text }) => text,
@@ -175,7 +180,7 @@ export const permissions = defineEndpoint({
 });
 export type Permissions = z.output<typeof permissions.output>;
 
-/** A letter that came back: the mailbox is gone, it failed for the moment, or its owner complained. */
+/** A bounced email: the mailbox does not exist, delivery failed temporarily, or its owner complained. */
 export const bouncedEmail = z.object({
   address: z.string().check(z.minLength(3), z.maxLength(320)),
   kind: z.enum(["gone", "failed", "complaint"]),

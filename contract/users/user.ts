@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { cents, dollarSum, timestamp } from "#contract/fields";
 import { languageOfCode, languages } from "#contract/languages";
 
-/** An upper-case code, as `/user/change_language` takes it; one that nobody here speaks counts as none. */
+/** An upper-case code, as `/user/change_language` takes it; an unsupported language counts as none. */
 const languageCode = z.codec(z.optional(z.nullable(z.string())), z.optional(z.enum(languages)), {
   decode: languageOfCode,
   encode: (language) => language?.toUpperCase(),
@@ -10,13 +10,16 @@ const languageCode = z.codec(z.optional(z.nullable(z.string())), z.optional(z.en
 
 const optionalId = z._default(z.nullable(z.string()), null);
 
-/** A client as the specification's section 3 names the fields; `language`, `time_zone` and `unread_tickets` are ours. */
+/**
+ * A client with the field names of the specification's section 3; `language`, `time_zone` and `unread_tickets` are
+ * additions.
+ */
 const sent = z.object({
   id: z.union([z.string(), z.number()]),
   created_at: timestamp,
   email: z.string(),
   name: z.string(),
-  /** Address of the avatar below `/api`, null where there is none. */
+  /** URL of the avatar below `/api`; null without an avatar. */
   photo_path: optionalId,
   telegram_link: optionalId,
   telegram_mon_link: optionalId,
@@ -40,9 +43,9 @@ export const user = z.codec(
     balanceCents: cents,
     partnerBalanceCents: cents,
     language: z.optional(z.enum(languages)),
-    /** Of the IANA database; null while none is chosen. */
+    /** IANA time zone; null if none is chosen. */
     timeZone: z.nullable(z.string()),
-    /** Tickets with an answer that was not read. */
+    /** Tickets with an unread answer. */
     unreadTickets: z.array(z.string()),
   }),
   {

@@ -4,9 +4,9 @@ import { defineEndpoint } from "#contract/endpoint";
 import { cents, timestamp } from "#contract/fields";
 import { firstSteps } from "./status";
 
-/** What needs doing, as facts: a page says the most urgent of them (look, "Attention strip"). */
+/** Facts that need the client's attention; a page shows the most urgent one (look, "Attention strip"). */
 
-/** A server whose paid time ends or has ended; `priceCents` is what its usual period costs now. */
+/** A server whose paid period is ending or has ended; `priceCents` is the current price of its usual period. */
 const dueServer = z.object({
   serverId: z.string(),
   comment: z.string(),
@@ -22,20 +22,23 @@ export const attention = defineEndpoint({
   access: "client",
   summary: "Returns what needs attention (ending servers, missing money, unread replies) and the first steps",
   output: z.object({
-    /** How many servers there are, by status. */
+    /** Number of servers by status. */
     counts: z.object({ settingUp: z.int(), active: z.int(), blocked: z.int(), revoked: z.int() }),
     balanceCents: cents,
-    /** Blocked for want of a payment: the one that was paid until the earliest; after `revokedOn` its data is gone. */
+    /**
+     * Blocked because of a missing payment: the server whose paid period ended first. After `revokedOn` its data is
+     * gone.
+     */
     blocked: z.nullable(z.extend(dueServer, { revokedOn: timestamp })),
-    /** Active without auto-renewal: the one that ends first. */
+    /** Active without auto-renewal: the server that ends first. */
     ending: z.nullable(dueServer),
-    /** Active with auto-renewal: the one that is renewed first, at `renewsAt`. */
+    /** Active with auto-renewal: the server that is renewed first, at `renewsAt`. */
     renewing: z.nullable(z.extend(dueServer, { renewsAt: timestamp })),
-    /** A monitored account whose terminal has stopped calling. */
+    /** A monitored account whose terminal has stopped sending. */
     silent: z.nullable(z.object({ monitoringId: z.string(), name: z.string(), heardAt: timestamp })),
-    /** A ticket with an answer that was not read. */
+    /** A ticket with an unread answer. */
     answer: z.nullable(z.object({ ticketId: z.string(), title: z.string() })),
-    /** A wallet that waits for the link of its letter. */
+    /** A wallet that is not confirmed yet by the link in its email. */
     wallet: z.nullable(z.object({ method: z.string(), wallet: z.string() })),
     firstSteps: z.object({
       hasCredentialsShown: z.boolean(),

@@ -2,12 +2,15 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "#contract/endpoint";
 import { cents, timestamp } from "#contract/fields";
 
-/** What will be paid from the balance by itself (screens, "Balance operations"). */
+/** Upcoming payments from the balance (screens, "Balance operations"). */
 
 const due = {
-  /** Of a server; null for the monitoring subscription. */
+  /** The server paid for; null for the monitoring subscription. */
   server: z.nullable(z.object({ id: z.string(), tariff: z.string(), comment: z.string() })),
-  /** When it is first tried by itself, a day before its paid time ends; of what is not automatic, that end. */
+  /**
+   * Automatic payments: time of the first attempt, a day before the paid period ends. Others: the end of the paid
+   * period.
+   */
   at: timestamp,
   months: z.int(),
   amountCents: cents,
@@ -15,9 +18,12 @@ const due = {
 
 export const comingPayment = z.object({
   ...due,
-  /** Paid by itself; otherwise it ends unless it is paid for. */
+  /** Whether it is paid automatically; otherwise it ends unless the client pays. */
   isAutomatic: z.boolean(),
-  /** What this and all before it leave of the balance; below zero: so much is missing. Null after the first that is not paid. */
+  /**
+   * Balance after this payment and all before it; a negative value is the missing sum. Null after the first payment
+   * that is not covered.
+   */
   leavesCents: z.nullable(cents),
 });
 export type ComingPayment = z.output<typeof comingPayment>;
@@ -29,13 +35,16 @@ export const comingPayments = defineEndpoint({
   summary: "Returns the balance, upcoming payments and the first one it does not cover",
   output: z.object({
     balanceCents: cents,
-    /** What the client owes: it is paid first by what comes in (docs/adr/0020). */
+    /** The client's debt; incoming money pays it first (docs/adr/0020). */
     owedCents: cents,
-    /** The next payment of each, the soonest first. */
+    /** The next payment of each server or subscription, earliest first. */
     payments: z.array(comingPayment),
-    /** The first that cannot be paid, later periods counted; null where there is none until `until`. */
+    /**
+     * The first payment that the balance does not cover, later periods included; null if there is none before
+     * `until`.
+     */
     shortage: z.nullable(z.object({ ...due, missingCents: cents })),
-    /** How far it was looked ahead. */
+    /** End of the forecast. */
     until: timestamp,
     hasAutomatic: z.boolean(),
   }),

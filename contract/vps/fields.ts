@@ -3,7 +3,7 @@ import { optionalText, requiredText } from "#contract/fields";
 import { integer } from "#contract/integer";
 import { commentMaxLength, promoNameMaxLength, rentalMonths } from "#contract/rules";
 
-/** What several calls of rates and servers have in common. */
+/** Fields shared by several endpoints of rates and servers. */
 
 export const id = z.string().check(z.minLength(1), z.maxLength(40));
 export const server = z.object({ serverId: id });
@@ -22,5 +22,8 @@ export const promoCode = z.optional(
 export const operatingSystem = requiredText("chooseOperatingSystem", 60);
 export const comment = optionalText(commentMaxLength);
 
-/** The price that was shown: where it is another by now, nothing is taken and the right one is told (409 `priceDiffers`). An upgrade is not taken without it. */
+/**
+ * The price shown to the client. If the current price differs, nothing is charged and the response is 409
+ * `priceDiffers` with the current price. Required for an upgrade.
+ */
 export const agreedCents = z.optional(integer({}, "amountInvalid"));

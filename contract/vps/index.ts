@@ -1,4 +1,4 @@
-/** Rates, servers and everything a client does with them (screens, "VPS"). */
+/** Rates, servers and all of a client's actions on them (screens, "VPS"). */
 export * from "./attention";
 export * from "./changes";
 export * from "./coming";

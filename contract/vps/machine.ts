@@ -4,7 +4,7 @@ import { timestamp } from "#contract/fields";
 import { operatingSystem, server } from "./fields";
 import { controlActions, machineActions, orderStatuses, serverStatuses } from "./status";
 
-/** Control, reinstall and credentials of a machine, and what its provisioner reports (screens, "VPS"). */
+/** Control, reinstall and credentials of a machine, and the provisioner's reports (screens, "VPS"). */
 
 export const controlRequest = z.object({
   id: z.string(),
@@ -25,7 +25,10 @@ export const controlState = defineEndpoint({
   output: z.object({
     isOn: z.boolean(),
     status: z.enum(serverStatuses),
-    /** Something is under way that a request would meet: one of these, or what the house does itself, such as unblocking. */
+    /**
+     * An operation is in progress that a new request would conflict with: one of these requests, or one of the
+     * provider's own, such as unblocking.
+     */
     isBusy: z.boolean(),
     requests: z.array(controlRequest),
   }),
@@ -51,11 +54,11 @@ export const reinstallState = defineEndpoint({
   input: server,
   output: z.object({
     status: z.enum(serverStatuses),
-    /** Something is under way that a request would meet. */
+    /** An operation is in progress that a new request would conflict with. */
     isBusy: z.boolean(),
     operatingSystem: z.string(),
     operatingSystems: z.array(z.string()),
-    /** Whether its machine can have snapshots: a reinstall deletes them. */
+    /** Whether the machine supports snapshots; a reinstall deletes them. */
     hasSnapshots: z.boolean(),
   }),
 });
@@ -94,7 +97,7 @@ export const credentials = defineEndpoint({
     ip: z.string(),
     login: z.string(),
     operatingSystem: z.string(),
-    /** When its password was shown last, and from where; newest first. */
+    /** Times and addresses of the views of its password, newest first. */
     reveals: z.array(z.object({ at: timestamp, address: z.string() })),
   }),
 });

@@ -4,9 +4,9 @@ import { cents, timestamp } from "#contract/fields";
 import { agreedCents, comment, id, months, operatingSystem, promoCode } from "./fields";
 import { testServerStates } from "./status";
 
-/** Rates, and the order of a server or a test server (screens, "VPS"). */
+/** Rates, and ordering a server or a test server (screens, "VPS"). */
 
-/** What a period costs, and what it saves against as many single months. */
+/** The price of a period, and the saving against paying for each month separately. */
 export const period = z.object({
   months: z.int(),
   priceCents: cents,
@@ -15,15 +15,15 @@ export const period = z.object({
 });
 export type Period = z.output<typeof period>;
 
-/** What a machine has. */
+/** Resources of a machine. */
 export const machine = {
-  /** Processor cores. */
+  /** CPU cores. */
   processor: z.int(),
   memoryMb: z.int(),
   diskGb: z.int(),
-  /** How many trading terminals run well on it. */
+  /** Number of trading terminals that run well on it. */
   terminals: z.int(),
-  /** Per month; null is unlimited. */
+  /** Per month; null means unlimited. */
   trafficGb: z.nullable(z.int()),
 };
 
@@ -52,7 +52,7 @@ export const startingOffer = defineEndpoint({
   output: z.object({ offer: z.nullable(z.object({ priceCents: cents, ...machine })) }),
 });
 
-/** A period and where it would end. */
+/** A period and the date until which it would be paid. */
 export const payablePeriod = z.extend(period, { paidUntil: timestamp });
 
 export const orderOptions = defineEndpoint({
@@ -71,7 +71,7 @@ export const orderOptions = defineEndpoint({
   }),
 });
 
-/** What would be paid; `missingCents` is what the balance lacks, 0 where it suffices. */
+/** The amount to pay; `missingCents` is what the balance lacks, 0 if it suffices. */
 export const quote = z.object({
   priceCents: cents,
   discountPercent: z.int(),
@@ -79,7 +79,7 @@ export const quote = z.object({
   totalCents: cents,
   balanceCents: cents,
   missingCents: cents,
-  /** Where the period would end. */
+  /** End of the period. */
   paidUntil: timestamp,
 });
 export type Quote = z.output<typeof quote>;
@@ -94,7 +94,6 @@ export const quoteRent = defineEndpoint({
   output: quote,
 });
 
-/** The fields of the order form. */
 export const orderForm = z.object({
   months,
   operatingSystem,

@@ -7,7 +7,7 @@ import { comment, server } from "./fields";
 import { machine, payablePeriod } from "./rates";
 import { orderStatuses, serverEventKinds, serverFilters, serverStatuses, upgradeStatuses } from "./status";
 
-/** The list of servers and what is said of one (screens, "VPS"). */
+/** The list of servers and the details of one (screens, "VPS"). */
 
 export const serverSorts = ["id", "tariff", "issued", "paidUntil", "status"] as const;
 export type ServerSort = (typeof serverSorts)[number];
@@ -19,21 +19,21 @@ const row = {
   isTest: z.boolean(),
   issuedAt: timestamp,
   paidUntil: timestamp,
-  /** Months of a renewal by itself. */
+  /** Months of an automatic renewal. */
   renewalMonths: z.int(),
   autoRenewal: z.boolean(),
   status: z.enum(serverStatuses),
-  /** Null until the machine is there, and when it is gone. */
+  /** Null until the machine is ready, and after it is removed. */
   ip: z.nullable(z.string()),
-  /** When a blocked server is revoked; of a revoked one, when it was. */
+  /** When a blocked server will be revoked, or when a revoked one was. */
   revokedOn: z.nullable(timestamp),
 };
 
-/** A line of the list: no login or password is in it. */
+/** A row of the list, without login and password. */
 export const serverRow = z.object({ ...row, hasUpgrade: z.boolean() });
 export type ServerRow = z.output<typeof serverRow>;
 
-/** What is typed past it is not looked for: an address of a list is never refused. */
+/** Longer search texts are cut, so that a list's URL is never rejected. */
 const searchMaxLength = 40;
 
 export const serversQuery = z.object({
@@ -62,9 +62,9 @@ export const servers = defineEndpoint({
     servers: z.array(serverRow),
     page: z.int(),
     pages: z.int(),
-    /** How many match. */
+    /** Number of matching servers. */
     total: z.int(),
-    /** How many there are in all, whatever is searched for. */
+    /** Number of all servers, regardless of the search. */
     all: z.int(),
   }),
 });
@@ -83,14 +83,14 @@ export const serverDetails = z.object({
   rateId: z.string(),
   operatingSystem: z.string(),
   ...machine,
-  /** What a renewal costs, by period; at the larger tariff's prices where an upgrade is accepted. */
+  /** Renewal prices by period; at the larger tariff's prices if an upgrade is accepted. */
   periods: z.array(payablePeriod),
   balanceCents: cents,
-  /** The upgrade that is pending or running. */
+  /** The pending or running upgrade. */
   upgrade: z.nullable(upgrade),
-  /** Blocked by the operator: a payment does not lift it. */
+  /** Blocked by the operator; a payment does not unblock it. */
   isHeld: z.boolean(),
-  /** Whether its machine can have snapshots. */
+  /** Whether the machine supports snapshots. */
   hasSnapshots: z.boolean(),
 });
 export type ServerDetails = z.output<typeof serverDetails>;
@@ -104,12 +104,12 @@ export const getServer = defineEndpoint({
   output: serverDetails,
 });
 
-/** What happened to a server, newest first; `amountCents` is what was paid (negative) or given back. */
+/** An event in a server's history, newest first; `amountCents` is a payment (negative) or a refund. */
 export const serverEvent = z.object({
   id: z.string(),
   kind: z.enum(serverEventKinds),
   at: timestamp,
-  /** Of a payment: its receipt's id, the sum and the months that it was for. */
+  /** For payments: the receipt's id, the sum and the months paid for. */
   payment: z.nullable(
     z.object({
       receiptId: z.nullable(z.string()),
@@ -118,7 +118,7 @@ export const serverEvent = z.object({
       tariff: z.string(),
     }),
   ),
-  /** Of what the machine was asked for. */
+  /** For operations on the machine. */
   status: z.nullable(z.enum(orderStatuses)),
 });
 export type ServerEvent = z.output<typeof serverEvent>;

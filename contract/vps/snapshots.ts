@@ -5,9 +5,9 @@ import { snapshotNameMaxLength } from "#contract/rules";
 import { server } from "./fields";
 import { orderStatuses, serverStatuses, snapshotActions } from "./status";
 
-/** Snapshots of a machine, where its hypervisor has them. */
+/** Snapshots of a machine, if its hypervisor supports them. */
 
-/** What hypervisors take for one; `current` is what Proxmox calls the machine as it is now. */
+/** A snapshot name that hypervisors accept; Proxmox reserves `current` for the machine's present state. */
 export const snapshotName = z.string("specifyThingName").check(
   z.trim(),
   z.minLength(1, { error: "specifyThingName", abort: true }),
@@ -34,11 +34,11 @@ export const snapshotState = defineEndpoint({
   input: server,
   output: z.object({
     status: z.enum(serverStatuses),
-    /** How many a machine may have. */
+    /** Maximum number of snapshots of a machine. */
     limit: z.int(),
-    /** Null where the hypervisor does not answer now. */
+    /** Null if the hypervisor does not respond now. */
     snapshots: z.nullable(z.array(z.object({ name: z.string(), takenAt: timestamp }))),
-    /** Something is under way that a further request would have to wait for. */
+    /** An operation is in progress that a new request would have to wait for. */
     isBusy: z.boolean(),
     requests: z.array(snapshotRequest),
   }),

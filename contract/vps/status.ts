@@ -1,6 +1,9 @@
-/** States of servers and of what is asked of them, and what each state allows: screens and API read the same tables. */
+/**
+ * States of servers and of requests on them, and the actions that each state allows; pages and API read the same
+ * tables.
+ */
 
-/** `settingUp` is a rented server whose machine is not ready yet; lists count it among the active ones. */
+/** `settingUp` is a rented server whose machine is not ready yet; lists count it as active. */
 export const serverStatuses = ["settingUp", "active", "blocked", "revoked"] as const;
 export type ServerStatus = (typeof serverStatuses)[number];
 
@@ -8,7 +11,7 @@ export type ServerStatus = (typeof serverStatuses)[number];
 export const serverFilters = ["all", "active", "blocked", "revoked"] as const;
 export type ServerFilter = (typeof serverFilters)[number];
 
-/** Which statuses a filter shows. */
+/** The statuses that a filter shows. */
 export const statusesOf: Record<ServerFilter, readonly ServerStatus[]> = {
   all: serverStatuses,
   active: ["settingUp", "active"],
@@ -17,7 +20,7 @@ export const statusesOf: Record<ServerFilter, readonly ServerStatus[]> = {
 };
 
 type Allowed = {
-  /** Paying for a further period; a blocked server comes back by it. */
+  /** Payment for a further period; it unblocks a blocked server. */
   renew: boolean;
   autoRenew: boolean;
   upgrade: boolean;
@@ -38,27 +41,30 @@ export const canUpgrade = (status: ServerStatus) => allowed[status].upgrade;
 export const canControl = (status: ServerStatus) => allowed[status].control;
 export const canSeeCredentials = (status: ServerStatus) => allowed[status].credentials;
 
-/** What a client may ask of a machine. */
+/** Power actions that a client may request. */
 export const controlActions = ["turnOn", "turnOff", "restart"] as const;
 export type ControlAction = (typeof controlActions)[number];
 
-/** Of them, what applies to a machine that runs, or does not. */
+/** Returns the power actions that apply to a running or a stopped machine. */
 export const actionsWhere = (isOn: boolean): readonly ControlAction[] =>
   isOn ? ["restart", "turnOff"] : ["turnOn"];
 
-/** What a client may ask of a machine in all: a reinstall erases its disk, both make a new password. */
+/**
+ * All machine actions that a client may request. A reinstall erases the disk; `reinstall` and `resetPassword` both
+ * create a new password.
+ */
 export const machineActions = [...controlActions, "reinstall", "resetPassword"] as const;
 export type MachineAction = (typeof machineActions)[number];
 
-/** What a client may ask about a snapshot of a machine. */
+/** Snapshot actions that a client may request. */
 export const snapshotActions = ["takeSnapshot", "rollBack", "dropSnapshot"] as const;
 export type SnapshotAction = (typeof snapshotActions)[number];
 
-/** The way of an order to the machine: accepted, then running, then one of the two ends. */
+/** States of an order to the machine: accepted, then running, then done or failed. */
 export const orderStatuses = ["accepted", "running", "done", "failed"] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** What a server's history holds: payments, what its machine was asked for, and showings of its password. */
+/** Kinds of events in a server's history: payments, machine operations and views of its password. */
 export const serverEventKinds = [
   "rent",
   "renewal",
@@ -78,24 +84,24 @@ export const serverEventKinds = [
   "passwordShown",
 ] as const;
 
-/** Only one order of a kind is under way at a time. */
+/** Only one order of a kind is open at a time. */
 export const isOpenOrder = (status: OrderStatus) => status === "accepted" || status === "running";
 
 export const upgradeStatuses = ["pending", "running", "done", "failed", "cancelled"] as const;
 export type UpgradeStatus = (typeof upgradeStatuses)[number];
 
-/** What was paid for such an upgrade may still be given back. */
+/** The payment for an upgrade in one of these states can still be refunded. */
 export const refundableUpgradeStatuses = ["pending", "running", "failed"] as const satisfies UpgradeStatus[];
 
 /** An upgrade can be cancelled until it starts. */
 export const canCancelUpgrade = (status: UpgradeStatus) => status === "pending";
 
 export const testServerStates = ["available", "underReview", "ordered", "rejected"] as const;
-/** `ordered`: a test server was given; one is given to each client once. */
+/** `ordered`: the client already got a test server; each client gets one. */
 export type TestServerState = (typeof testServerStates)[number];
 
 export const canOrderTestServer = (state: TestServerState) => state === "available";
 
-/** The first steps of a new client: a free test server, a terminal on it, its account under monitoring. */
+/** The first steps of a new client: a free test server, a terminal on it, and monitoring of its account. */
 export const firstSteps = ["testServer", "terminal", "monitoring"] as const;
 export type FirstStep = (typeof firstSteps)[number];

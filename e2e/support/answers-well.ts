@@ -2,7 +2,10 @@ import { get } from "node:http";
 
 const patienceMilliseconds = 5_000;
 
-/** Whether an address answers with 2xx within five seconds, over a connection of its own: its process may be killed meanwhile. */
+/**
+ * Returns whether a URL responds with 2xx within five seconds. Uses a separate connection, because the server process
+ * may be killed meanwhile.
+ */
 export function answersWell(url: string): Promise<boolean> {
   return new Promise((resolve) => {
     const request = get(url, { agent: false }, ({ statusCode = 0 }) =>

@@ -3,18 +3,18 @@ import type { APIRequestContext } from "@playwright/test";
 
 type Form = NonNullable<NonNullable<Parameters<APIRequestContext["post"]>[1]>["multipart"]>;
 
-/** What stands before a story without being its subject is done by the API, as a program of a client's would. */
+/** A client of the API, for setup steps that are not the subject of a test. */
 export type ApiClient = {
   call: (method: "GET" | "POST", path: string, body?: object) => Promise<Record<string, never>>;
   /** Posts a form with files. */
   upload: (path: string, form: Form) => Promise<Record<string, never>>;
-  /** Pays a sum in by the sandbox's e-wallet. */
+  /** Deposits a sum through the sandbox's e-wallet. */
   deposit: (cents: number) => Promise<void>;
   /** Rents the tariff for a month. */
   rent: (rateId: string, promoCode?: string) => Promise<{ serverId: string }>;
 };
 
-/** Logs a client in at the API. */
+/** Logs a client in through the API. */
 export async function apiClient(
   request: APIRequestContext,
   email: string,
@@ -31,7 +31,8 @@ export async function apiClient(
     const answer = await request.fetch(`/api${path}`, {
       method,
       headers,
-      // a connection that the server has just let go of is no answer; the key keeps a request that arrived from being done twice
+      // Retries once if the server has just closed the connection; the idempotency key prevents a request that did
+      // arrive from being processed twice.
       maxRetries: 1,
       ...(method === "POST" && (multipart ? { multipart } : { data: body })),
     });
@@ -66,7 +67,7 @@ export async function apiClient(
   };
 }
 
-/** A new client who has confirmed the address. */
+/** Signs up a client and confirms the address. */
 export async function signUpByApi(
   request: APIRequestContext,
   emailTo: (address: string) => Promise<string>,

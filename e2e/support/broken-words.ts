@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** What is not where it can be read whole. Addresses, keys and what people wrote may break anywhere. */
+/** Returns texts that are broken or cut off. URLs, keys and users' texts may break anywhere. */
 export const brokenWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -16,7 +16,7 @@ export const brokenWords = (page: Page): Promise<string[]> =>
       if (isShown(cell) && cell.getBoundingClientRect().right > window.innerWidth + 1)
         found.push(`outside: ${cell.textContent}`);
 
-    // of what stands in a field by itself, nothing is out of sight
+    // the value of a field must fit into it
     for (const field of document.querySelectorAll<HTMLInputElement>("input.input, textarea.input"))
       if (isShown(field) && field.value)
         if (field.scrollWidth > field.clientWidth + 1 || field.scrollHeight > field.clientHeight + 1)
@@ -41,7 +41,7 @@ export const brokenWords = (page: Page): Promise<string[]> =>
           continue;
         for (const word of node.data.matchAll(/[^\s\u00a0\u202f/–—-]+/g))
           if (!word[0].includes("@") && linesOf(node, word).size > 1) found.push(`broken: ${word[0]}`);
-        // a sum keeps its currency, a day its month
+        // a sum stays with its currency, a day with its month
         for (const sum of node.data.matchAll(/[\d.,]+(?:\u00a0[\d.,]+)*\u00a0(?:[$%]|\p{L}+)/gu))
           if (linesOf(node, sum).size > 1) found.push(`broken: ${sum[0]}`);
       }

@@ -6,20 +6,23 @@ import { parse } from "node-html-parser";
 
 const assets = "build/client/assets";
 
-/** What a page weighs on the wire, in bytes of brotli 11; scripts and styles file by file, as they are sent. */
+/**
+ * The size of a page as transferred, in bytes after brotli 11; scripts and styles are counted per file, as they are
+ * sent.
+ */
 export type Weight = {
-  /** Script that comes before anything is touched. */
+  /** Script loaded before the first interaction. */
   script: number;
-  /** Its built files. */
+  /** The page's built script files. */
   scriptFiles: string[];
-  /** The address of the file with its words and routes, which the server makes; none where there is no script. */
+  /** URL of the page's generated file of translations and routes; undefined for pages without script. */
   texts: string | undefined;
   htmlAndStyles: number;
-  /** Requests before the first paint: the page, and what holds it up. */
+  /** Requests before the first paint: the page and its render-blocking files. */
   blockingRequests: number;
-  /** The address of each script tag; `inline` of those that have none. */
+  /** URL of each script tag; `inline` for tags without one. */
   scriptTags: string[];
-  /** The same with what stands in them. */
+  /** The script tags with their content. */
   tags: { address: string | undefined; code: string }[];
 };
 
@@ -32,17 +35,17 @@ function sizeOf(name: string): number {
 
 const sum = (names: Iterable<string>) => [...names].reduce((total, name) => total + sizeOf(name), 0);
 
-/** The files of a chunk's imports: `from"./x.js"`, `import"./x.js"`. */
+/** Returns the files that a chunk imports: `from"./x.js"`, `import"./x.js"`. */
 function importsOf(name: string): string[] {
   if (name.endsWith(".css")) return [];
   const code = readFileSync(join(assets, name), "utf8");
   return [...code.matchAll(/(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g)].map(([, file]) => file ?? "");
 }
 
-/** What React Aria makes better once it is touched: each is a file of its own (docs/adr/0008). */
+/** React Aria's enhancements, loaded at the first interaction, each in a separate file (docs/adr/0008). */
 export const pieces = ["chart-tooltips", "choice-box", "crop-fields", "day-range", "file-drop"];
 
-/** What a piece brings that a page with these files has not, in bytes. */
+/** Returns the bytes that a chunk adds to a page that has these files already. */
 export function weighPiece(piece: string, known: readonly string[]): number {
   const own = readdirSync(assets).filter((name) => name.startsWith(`${piece}-`) && /\.(js|css)$/.test(name));
   if (!own.some((name) => name.endsWith(".js"))) throw new Error(`The build has no ${piece}`);
@@ -60,10 +63,10 @@ function closure(names: readonly string[]): Set<string> {
   return found;
 }
 
-/** A page as a browser gets it that has been nowhere here: with its styles in it. */
+/** Returns a page as a browser gets it on its first visit, with inline styles. */
 export const firstVisit = (who: APIRequestContext, path: string): Promise<string> => visit(who, path, []);
 
-/** The same page where the browser has the sheet already. */
+/** Returns the page as a browser gets it that has the stylesheet cached. */
 export const laterVisit = (who: APIRequestContext, path: string): Promise<string> =>
   visit(who, path, [sheetCookie]);
 
@@ -78,7 +81,7 @@ async function visit(who: APIRequestContext, path: string, cachedFiles: readonly
   return (await who.get(path, { headers: { cookie } })).text();
 }
 
-/** Weighs a page by its HTML, on the built files. */
+/** Measures a page from its HTML and the built files. */
 export function weigh(html: string): Weight {
   const page = parse(html, { comment: false });
   const scripts = [...html.matchAll(/\/assets\/([\w.-]+\.js)/g)].map(([, name]) => name ?? "");

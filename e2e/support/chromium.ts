@@ -13,7 +13,10 @@ const headlessShellPaths = ["/usr/bin/chromium-headless-shell"];
 
 const firstThatExists = (paths: string[]) => paths.find((path) => existsSync(path));
 
-/** The whole browser: Playwright's own where it is installed, else the system's, else one that the package manager installs where that is asked for. */
+/**
+ * Returns the path of full Chromium: Playwright's if installed, else the system's, else one installed by the package
+ * manager if allowed.
+ */
 export function chromiumPath(): string {
   const own = chromium.executablePath();
   if (existsSync(own)) return own;
@@ -27,8 +30,9 @@ export function chromiumPath(): string {
 }
 
 /**
- * Chromium without a window system, which Playwright takes by itself where its browsers are installed (undefined then): a test takes a
- * third less time in it. It has no back/forward cache; tests of that use `chromiumPath()`.
+ * Returns the path of the headless shell, or undefined if Playwright's browsers are installed, since Playwright then
+ * picks it automatically. Tests take a third less time in it. It has no back/forward cache; tests of that use
+ * `chromiumPath()`.
  */
 export function headlessShellPath(): string | undefined {
   if (existsSync(chromium.executablePath())) return undefined;

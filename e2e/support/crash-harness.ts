@@ -9,31 +9,37 @@ import type { FakeVendorProcess, Moment } from "./fake-vendor-process";
 import { startFakeVendorProcess } from "./fake-vendor-process";
 import { untilItAnswers } from "./global-setup";
 
-/** The cabinet as `npm start` runs it, over a private PostgreSQL, between a Stripe and a Proxmox of other processes. */
+/**
+ * The cabinet as `npm start` runs it, with an embedded PostgreSQL and with fake Stripe and Proxmox in other
+ * processes.
+ */
 export type CrashHarness = {
   origin: string;
   dataDir: string;
   stripe: FakeVendorProcess;
   proxmox: FakeVendorProcess;
-  /** Each kind of question to a far end at which it was killed, once each: `POST /v1/checkout/sessions`. */
+  /** Kinds of vendor requests at which it was killed, once each: `POST /v1/checkout/sessions`. */
   killedAt: ReadonlySet<string>;
-  /** `kill -9`, a minute, and the same again. */
+  /** Runs `kill -9`, advances time by a minute and restarts the cabinet. */
   kill: () => Promise<void>;
-  /** It answers, where it was killed before. */
+  /** Resolves when it responds again after a kill. */
   whenUp: () => Promise<void>;
-  /** What is wrong in the ledger. */
+  /** Returns the errors in the ledger. */
   books: () => Promise<unknown>;
   stop: () => Promise<void>;
 };
 
-/** Ids of a question are left out, and where a task runs: what is asked about two of them is one kind of question. */
+/** Drops ids and the node of a task from a request, so that requests for different objects count as one kind. */
 const kindOf = (question: string) =>
   question.replace(/\bcs_test_\d+|\bpi_\d+/, "…").replace(/[^/]+\/tasks\/[^/]+/, "…/tasks/…");
 
-/** Starts the house; it is killed at the moment `killsAt` of each kind of question to a far end, which then is not done or not answered. */
+/**
+ * Starts the cabinet. It is killed once at each kind of vendor request at the moment `killsAt`: before the request is
+ * processed, or after processing and before the response.
+ */
 export async function crashHarness(killsAt: Moment): Promise<CrashHarness> {
   const dataDir = mkdtempSync(join(tmpdir(), "crash-harness-"));
-  // whoever PostgreSQL runs as must come in
+  // the user that PostgreSQL runs as needs access
   chmodSync(dataDir, 0o711);
   const port = await freePort();
   const origin = `http://localhost:${port}`;
@@ -79,11 +85,11 @@ export async function crashHarness(killsAt: Moment): Promise<CrashHarness> {
         log += text;
       });
     cabinet = child;
-    // killed while it starts, it is not waited for
+    // don't wait for a process that is killed during start-up
     const ended = once(child, "exit").then(() => {
       if (!child.killed) throw new Error(`The cabinet has ended\n${log.slice(-3000)}`);
     });
-    // one that ends by itself is no house that is killed and started again
+    // a cabinet that exits on its own fails the test
     ended.catch((error: unknown) => {
       isUp = Promise.reject(error);
       isUp.catch(() => {});
@@ -137,7 +143,7 @@ export async function crashHarness(killsAt: Moment): Promise<CrashHarness> {
   };
 }
 
-/** The process that holds PostgreSQL and has minutes go by. */
+/** Starts the process that holds PostgreSQL and advances time by minutes. */
 async function startTime(dataDir: string) {
   const child = fork("e2e/support/passing-time.ts", [dataDir], { execArgv: ["--import", "tsx"] });
   const answer = async () => {

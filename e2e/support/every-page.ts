@@ -7,12 +7,12 @@ import { routeTree } from "./route-tree";
 import type { Person } from "./test";
 import { openSession } from "./test";
 
-/** A page with the HTML that it came with. */
+/** A page with its HTML as received. */
 export type KnownPage = { routeId: string; path: string; html: string };
 
 export const demoPerson = { email: "anna@demo.test", password: "demo-password" };
 
-/** Pages that no link leads to: they stand in the middle of something. */
+/** Pages that no link leads to, because they are steps of a flow. */
 const reachedByAction = [
   "routes/_visitor.password-reset",
   "routes/_visitor.login_.second-step",
@@ -29,7 +29,7 @@ const reachedByAction = [
   "routes/online-monitoring_.unsubscribe.$token",
   "routes/sandbox.pay.$orderId",
   "routes/_cabinet.balance-operations.deposit_.$orderId_.invoice",
-  // leads on to the servers or to the login
+  // redirects to the servers or to the login
   "routes/_index",
 ];
 
@@ -38,13 +38,16 @@ const isPage = ({ file }: Route) =>
 
 function pageIds(routes: readonly Route[]): string[] {
   return routes.flatMap((route) => [
-    // those of the staff have a test of their own (admin-console.spec.ts)
+    // staff pages have a separate test (admin-console.spec.ts)
     ...(route.id !== "root" && !route.id.startsWith("routes/admin") && isPage(route) ? [route.id] : []),
     ...pageIds(route.children ?? []),
   ]);
 }
 
-/** Follows links from these paths; of each route the first address found is kept. Only GET is sent, so nothing changes. */
+/**
+ * Follows links from these paths and returns the first page found for each route. Sends only GET requests, so nothing
+ * changes.
+ */
 async function crawl(request: APIRequestContext, routes: Route[], starts: string[]): Promise<KnownPage[]> {
   const found = new Map<string, KnownPage>();
   const waiting = [...starts];
@@ -77,15 +80,15 @@ function leafOf(routes: Route[], path: string): string | undefined {
   return match && isPage(match) ? match.id : undefined;
 }
 
-/** Logs the demo's person in, or another, for a client that is no browser. */
+/** Logs in the demo's client, or another, through the API client without a browser. */
 export const logInAsDemo = (client: APIRequestContext, person: Person = demoPerson): Promise<void> =>
   openSession(client, person);
 
-/** A page of each route that links lead to from these paths, which come first. */
+/** Returns one page for each route that links lead to from these paths; these paths come first. */
 export const pagesFrom = (request: APIRequestContext, starts: string[]): Promise<KnownPage[]> =>
   crawl(request, routeTree(), starts);
 
-/** Every page of the route tree, with an address of the demo: those of a visitor, those of a client. */
+/** Returns every page of the route tree with a URL of the demo, for a visitor and for a client. */
 export async function everyPage(
   visitor: APIRequestContext,
   client: APIRequestContext,

@@ -10,14 +10,17 @@ export type FromFakeVendor =
 export type ToFakeVendor = { type: "answer"; id: number; what: "goOn" | "lose" } | { type: "count" };
 
 export type FakeVendorProcess = {
-  /** What our processes reach it by. */
+  /** Settings by which the cabinet reaches the vendor. */
   settings: Record<string, string>;
-  /** What has been made there. */
+  /** Returns the objects created at the vendor. */
   count: () => Promise<Record<string, unknown>>;
   stop: () => Promise<void>;
 };
 
-/** Starts a vendor's stand-in in a process of its own; `onAsked` says what becomes of each question, before and after it is done. */
+/**
+ * Starts a fake vendor in a separate process; `onRequest` decides what happens to each request, before and after it
+ * is processed.
+ */
 export async function startFakeVendorProcess(
   args: string[],
   onRequest: (question: string, moment: Moment) => Promise<"goOn" | "lose">,

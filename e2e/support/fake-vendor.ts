@@ -3,7 +3,10 @@ import { startProxmox } from "#api/integrations/provisioner/testing/proxmox";
 import type { Watch } from "#api/integrations/testing/fake-vendor";
 import type { FromFakeVendor, ToFakeVendor } from "./fake-vendor-process";
 
-/** A vendor's stand-in in a process of its own (`stripe <callback's address>` or `proxmox`): it is told by messages what a question comes to. */
+/**
+ * A fake vendor in a separate process (`stripe <callback URL>` or `proxmox`). Messages from the parent decide the
+ * outcome of each request.
+ */
 const [, , vendor, callback = ""] = process.argv;
 const say = (message: FromFakeVendor) => void process.send?.(message);
 const isAboutUs = (question: string) => / \/(v1|api2)\//.test(question);
@@ -33,7 +36,7 @@ if (vendor === "stripe") {
       void tell(orderId);
     },
   });
-  /** As Stripe does: until it hears ok. */
+  /** Sends the webhook as Stripe does, until the response is OK. */
   async function tell(orderId: string): Promise<void> {
     for (let tries = 0; tries < 120; tries++) {
       const isTaken = await fetch(callback, { method: "POST", ...stripe.tell(orderId) }).then(

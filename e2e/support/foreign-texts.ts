@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "node-html-parser";
 
-/** Shorter ones are names, or stand in words of the other language. */
+/** Shorter texts are names, or are contained in words of the other language. */
 const leastLength = 12;
-/** What an input of the adapter is called in the terminal, in both languages. */
+/** Names of the adapter's inputs in the terminal, the same in both languages. */
 const inputs = ["Activation key"];
 
 const textsOf = (language: string): string[] =>
@@ -17,7 +17,10 @@ const textsOf = (language: string): string[] =>
       return Object.values(texts).filter((text) => typeof text === "string");
     });
 
-/** Finds our texts of one language on pages in the other; what has a value or a tag in it is left out. */
+/**
+ * Returns a function that finds translations of the other language on a page; texts with placeholders or tags are
+ * skipped.
+ */
 export function foreignTextsIn(language: "en" | "ru"): (html: string) => string[] {
   const own = textsOf(language).join("\n");
   const foreign = textsOf(language === "en" ? "ru" : "en").filter(

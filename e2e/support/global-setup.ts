@@ -7,7 +7,10 @@ import { answersWell } from "./answers-well";
 
 const startMilliseconds = 120_000;
 
-/** Starts the built cabinet as a user would, with the demo's people, on a data folder of its own; returns how to stop it. */
+/**
+ * Starts the built cabinet as a user would, with the demo's data in a separate data directory; returns a function
+ * that stops it.
+ */
 export default async function startCabinet(): Promise<() => Promise<void>> {
   if (process.env.E2E_DATA_DIR) return async () => {};
   const port = process.env.E2E_PORT ?? "4173";
@@ -39,7 +42,7 @@ export default async function startCabinet(): Promise<() => Promise<void>> {
   };
 }
 
-/** Waits until an address answers well; fails when the process behind it ends or two minutes have passed. */
+/** Waits until a URL responds with 2xx; fails if the process ends or after two minutes. */
 export async function untilItAnswers(url: string, server: ChildProcess): Promise<void> {
   const until = Date.now() + startMilliseconds;
   while (Date.now() < until) {

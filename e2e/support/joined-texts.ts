@@ -1,13 +1,13 @@
 import type { HTMLElement, Node } from "node-html-parser";
 import { NodeType, parse } from "node-html-parser";
 
-/** Elements that begin a line of their own, or a cell, where nobody knows the page's styles. */
+/** Elements that start a new line or cell without any styles. */
 const apart = new Set(
   `address article aside blockquote body br caption center dd details dialog dir div dl dt fieldset figcaption figure footer form
   h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol optgroup option p pre search section summary table tbody td
   tfoot th thead title tr ul`.split(/\s+/),
 );
-/** What is drawn as a box of its own. */
+/** Elements rendered as boxes. */
 const boxes = new Set("input select textarea video audio iframe progress meter".split(" "));
 const unsaid = new Set(["head", "script", "style", "template", "svg", "datalist"]);
 
@@ -18,7 +18,7 @@ const isUnsaid = (element: HTMLElement) =>
 
 const isHiddenField = (element: HTMLElement) => element.getAttribute("type") === "hidden";
 
-/** A text, and the element that says it; null stands where a line ends or a box is. */
+/** A text and its element; null marks a line end or a box. */
 type TextRun = { text: string; by: Node } | null;
 
 function* textRuns(node: Node): Generator<TextRun> {
@@ -42,13 +42,13 @@ function* textRuns(node: Node): Generator<TextRun> {
   }
 }
 
-/** A sign that stands at the word before it, or at the one after. */
+/** Punctuation that attaches to the word before it, or to the one after it. */
 const closing = /^[.,;:!?)»]/;
 const opening = /[(«]$/;
 
 /**
- * Where a page says two things as one word to whoever reads it without its styles: by w3m, by a copy, by some screen readers.
- * Texts of different elements that stand in one line without a space: `Log in|Sign up`, `Balance|$10`.
+ * Returns adjacent texts that read as one word without styles: in w3m, in a copy, in some screen readers. These are
+ * texts of different elements in one line without a space: `Log in|Sign up`, `Balance|$10`.
  */
 export function joinedTexts(html: string): string[] {
   const found = new Set<string>();

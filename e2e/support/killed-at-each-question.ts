@@ -16,22 +16,22 @@ const test = base.extend<{ killsAt: "before" | "after"; harness: CrashHarness }>
   mailbox: async ({ harness: cabinet }, use) => use(mailboxIn(cabinet.dataDir)),
 });
 
-/** What a person does before a page that did not come: asks for it again. */
+/** Reloads the page until it shows the expected content, as a person would. */
 async function until(cabinet: CrashHarness, page: Page, path: string, isThere: () => Promise<unknown>) {
   await expect(async () => {
     await cabinet.whenUp();
-    // a page whose house dies under it may never be said to have come
+    // the load event may never come if the server dies while the page loads
     await page.goto(path, { timeout: 15_000 });
     await isThere();
   }).toPass({ timeout: 8 * 60_000, intervals: [1_000] });
 }
 
-/** The house is asked, and asks a vendor in its turn: on a busy machine that takes a while. */
+/** The cabinet calls a vendor in turn, which is slow on a busy machine. */
 const followed = { timeout: 30_000 };
 
 /**
- * The way from a deposit to a machine of a cabinet that is killed at each question to Stripe and Proxmox: before it is done, or after
- * it was done and before its answer.
+ * Tests the flow from a deposit to a machine with a cabinet that is killed at each request to Stripe and Proxmox:
+ * before the request is processed, or after it is processed and before the response.
  */
 export function testKilled({
   killsAt,
@@ -55,11 +55,11 @@ export function testKilled({
       await signUp(page, words, mailbox);
       await cabinet.kill();
 
-      // a busy machine takes the page over while it is filled in
+      // wait for hydration, which could otherwise happen while the form is filled in
       await openPage(page, "/balance-operations/deposit");
       await page.getByLabel(balance("amount"), { exact: true }).fill("100");
       const pay = page.getByRole("button", { name: deposit("payButton"), exact: true });
-      // the house dies under this click
+      // the server dies during this click
       await pay.click({ noWaitAfter: true });
       await expect.poll(() => [...cabinet.killedAt].join(), followed).toContain("POST /v1/checkout/sessions");
       await until(cabinet, page, "/balance-operations/history/deposits", async () => {
@@ -103,7 +103,7 @@ export function testKilled({
       await page.goto("/balance-operations/history/deposits");
       await expect(page.getByRole("row")).toHaveCount(2);
       expect(await cabinet.books()).toEqual([]);
-      // what it takes from an order to a machine, each a death
+      // the vendor requests from an order to a machine; the server was killed at each
       expect([...cabinet.killedAt]).toEqual(
         expect.arrayContaining([
           "POST /v1/checkout/sessions",

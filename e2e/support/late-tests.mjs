@@ -1,13 +1,13 @@
-// Tests that needed their second try: how many a busy machine is forgiven.
+// Flaky tests (passed on retry): how many of them a run tolerates on a busy machine.
 import { stripVTControlCharacters } from "node:util";
 
 const allowed = 3;
 const mostReasonLines = 6;
 
 /**
- * The late tests that a run is not forgiven, of the names of all that were late: a test that was late in two of its projects has a
- * seed of its own to be found, and where more than a few were late the run says nothing.
- * @param {string[]} names the file and the title of a test, once for each project that it was late in
+ * Returns the flaky tests that fail a run. A test that was flaky in two projects has a cause to be found; if more
+ * than a few tests were flaky, the whole run is unreliable.
+ * @param {string[]} names file and title of each flaky test, once for each project
  * @returns {string[]}
  */
 export function tooLate(names) {
@@ -16,19 +16,19 @@ export function tooLate(names) {
 }
 
 /**
- * The first lines of what the first attempt failed by, without colours.
+ * Returns the first lines of the first attempt's error, without colours.
  * @param {import("@playwright/test/reporter").TestCase} test
  */
 function reasonOf({ results }) {
   const errors = results.find(({ errors }) => errors.length > 0)?.errors ?? [];
-  // a test that ran out of time has that for its first error, and what it waited for as the next
+  // a timed-out test has the timeout as its first error and the awaited condition as the next
   return stripVTControlCharacters(errors.map(({ message }) => message).join("\n"))
     .split("\n")
     .filter((line) => line.trim())
     .slice(0, mostReasonLines);
 }
 
-/** Fails a run by its late tests, and names them all with their reasons. */
+/** Fails a run with too many flaky tests, and lists them with their errors. */
 export default class LateTests {
   /** @type {Map<string, { project: string | undefined, name: string, reason: string[] }>} */
   late = new Map();

@@ -1,4 +1,4 @@
-/** A browser's stored state in which a language was chosen by the switch. */
+/** Returns a browser's storage state with the language chosen. */
 export function localeState(language: string, baseURL: string | undefined) {
   const value = encodeURIComponent(Buffer.from(JSON.stringify(language)).toString("base64"));
   const domain = new URL(baseURL ?? "").hostname;

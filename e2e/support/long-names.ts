@@ -17,12 +17,12 @@ const password = "a good password";
 const daySeconds = 86_400;
 type EmailTo = (address: string) => Promise<string>;
 
-/** The widest letter, as often as a field takes it: a name without a place to break. */
+/** The widest letter, as many times as a field accepts: a name without a break opportunity. */
 const longest = (length: number) => "M".repeat(length);
-/** The part of an address before its @ is 64 characters at most, and an address of ours ends it with a mark of its own. */
+/** The local part of an address has 64 characters at most, and `newAddress` appends a unique suffix to it. */
 const longAddress = () => newAddress("w".repeat(40));
 
-/** A client of its own that has called everything as long as it may, without a space, and what it has. */
+/** Creates a client with the longest possible names, without spaces, in every field; returns its data. */
 export async function longNamed(request: APIRequestContext, emailTo: EmailTo) {
   const person = { email: longAddress(), password };
   await signUpByApi(request, emailTo, { ...person, name: longest(nameMaxLength) });
@@ -66,7 +66,7 @@ async function server({ call }: ApiClient): Promise<string> {
   return serverId;
 }
 
-/** A ticket that was answered: its title is in the list, on its page and in the strip of what needs doing. */
+/** Creates an answered ticket: its title is in the list, on its page and in the banner. */
 async function ticket({ call, upload }: ApiClient): Promise<string> {
   const { departments } = await call("GET", "/support/departments");
   const file = {
@@ -84,7 +84,7 @@ async function ticket({ call, upload }: ApiClient): Promise<string> {
   return ticketId;
 }
 
-/** A public account with a few trades, whose terminal is at a server with a long name. */
+/** Creates a public account with a few trades, whose terminal is connected to a server with a long name. */
 async function account(request: APIRequestContext, { call }: ApiClient, name: string): Promise<string> {
   const [key, number] = [`key-${randomUUID()}`, String(Math.floor(Math.random() * 1e9))];
   const { monitoringId: id = "" }: { monitoringId?: string } = await call("POST", "/monitoring/accounts", {
@@ -114,7 +114,7 @@ async function account(request: APIRequestContext, { call }: ApiClient, name: st
   return id;
 }
 
-/** Somebody with a long address, who stands in the client's network and got money of the client. */
+/** Signs up a client with a long address in the client's network, who received money from the client. */
 async function referral(request: APIRequestContext, { call }: ApiClient, emailTo: EmailTo): Promise<void> {
   const info = await call("GET", "/user/partner_info");
   const email = longAddress();

@@ -8,7 +8,7 @@ const password = "a good password";
 
 export type MonitoredAccount = { email: string; number: string; id: string; key: string };
 
-/** A new client with one monitoring account, logged in in this page's browser; no page is opened. */
+/** Creates a client with one monitoring account, logged in in this page's browser; opens no page. */
 export async function monitoredAccount(
   page: Page,
   request: APIRequestContext,
@@ -28,7 +28,7 @@ export async function monitoredAccount(
   return { email, number, id, key };
 }
 
-/** Chooses a statement's file on an account's import page, and sends it. */
+/** Chooses a statement file on an account's import page and submits it. */
 export async function uploadStatement(
   page: Page,
   words: Words,
@@ -39,7 +39,7 @@ export async function uploadStatement(
   await page.getByRole("button", { name: t("upload"), exact: true }).click();
 }
 
-/** What a terminal posts. */
+/** Posts data as a terminal does. */
 export const post = (
   request: APIRequestContext,
   { key, number }: Pick<MonitoredAccount, "key" | "number">,

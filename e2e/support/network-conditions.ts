@@ -1,14 +1,14 @@
 import type { CDPSession, Page } from "@playwright/test";
 
-/** A line between the browser and whom it asks: there and back in milliseconds, bits a second, how much slower its processor is. */
+/** Network and CPU conditions: round trip in milliseconds, kilobits per second, CPU slowdown factor. */
 export type Line = { milliseconds: number; kilobits: number; slowdown: number };
 
-/** A phone far from town. */
+/** A phone with bad reception. */
 export const slowLine: Line = { milliseconds: 400, kilobits: 400, slowdown: 4 };
 export const fastMobileLine: Line = { milliseconds: 150, kilobits: 1_600, slowdown: 4 };
 export const quickLine: Line = { milliseconds: 20, kilobits: 10_000, slowdown: 1 };
 
-/** What went over the line: heads and bodies as they were sent, files that were left off halfway too. */
+/** Transferred data: headers and bodies as sent, including files aborted halfway. */
 export type Carried = {
   bytes: number;
   scriptBytes: number;
@@ -18,7 +18,7 @@ export type Carried = {
 
 export type NetworkConditions = { carried: () => Carried };
 
-/** Gives a page a line, and counts what goes over it from now on. What the browser has already costs nothing. */
+/** Emulates a connection for a page and counts its traffic from now on. Cached responses count as zero. */
 export async function emulateLine(page: Page, line: Line): Promise<NetworkConditions> {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");
@@ -41,7 +41,7 @@ function count(session: CDPSession): NetworkConditions {
   const seen: Seen[] = [];
   const current = new Map<string, Seen>();
   session.on("Network.requestWillBeSent", ({ requestId, request, redirectResponse }) => {
-    // a redirect goes on under the same id, and has been paid for
+    // a redirect continues under the same id; count its bytes first
     const before = current.get(requestId);
     if (before && redirectResponse) before.bytes = redirectResponse.encodedDataLength;
     const isScript = new URL(request.url).pathname.endsWith(".js");
@@ -65,7 +65,7 @@ function count(session: CDPSession): NetworkConditions {
   });
   session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
     const one = current.get(requestId);
-    // the whole of it, head included
+    // the total, including headers
     if (one) Object.assign(one, { head: 0, bytes: encodedDataLength });
   });
   const sum = (list: Seen[]) => list.reduce((total, { head, bytes }) => total + head + bytes, 0);

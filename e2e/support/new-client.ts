@@ -6,7 +6,7 @@ import { logIn, newAddress } from "./test";
 
 export const password = "a good password";
 
-/** Signs somebody new up by the API and gives this page's browser their session; no page is opened. */
+/** Signs up a client through the API and logs this page's browser in; opens no page. */
 export async function newClient(page: Page, mailbox: Mailbox): Promise<Person> {
   const email = newAddress();
   await signUpByApi(page.request, mailbox.emailTo, { email, password, name: "Ann Lee" });
@@ -14,7 +14,7 @@ export async function newClient(page: Page, mailbox: Mailbox): Promise<Person> {
   return { email, password };
 }
 
-/** A new client with a balance, in cents, and who speaks for them at the API. */
+/** Creates a client with a balance in cents; returns it with its API client. */
 export async function newClientWith(
   cents: number,
   page: Page,

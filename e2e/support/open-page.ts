@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "./test";
 
-/** Resolves once React has hydrated the page, where it does so by itself or was asked to. */
+/** Resolves once React has hydrated the page, if the page has script and hydration was triggered. */
 export async function takenOver(page: Page): Promise<void> {
   const isTakenOver = () =>
     !document.querySelector("#page-script") ||
@@ -10,7 +10,7 @@ export async function takenOver(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(isTakenOver), { message: page.url(), intervals: [50] }).toBe(true);
 }
 
-/** Presses on a field, which asks for the page's script at once. */
+/** Clicks a field, which loads the page's script at once. */
 export function askForScript(page: Page): Promise<void> {
   return page.evaluate(() => {
     const field = document.createElement("input");
@@ -26,7 +26,7 @@ export async function openPage(page: Page, path: string): Promise<void> {
   await takenOver(page);
 }
 
-/** Holds what matches back until `come` is called. */
+/** Delays matching requests until `come` is called. */
 export async function delayResponses(page: Page, what: RegExp): Promise<{ come: () => void }> {
   let come = () => {};
   const came = new Promise<void>((resolve) => {
@@ -39,14 +39,14 @@ export async function delayResponses(page: Page, what: RegExp): Promise<{ come: 
   return { come };
 }
 
-/** Whatever the page says in the browser's console from now on that should not be said. */
+/** Collects errors and warnings of the browser's console from now on. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) complaints.push(`${page.url()}: ${message.text()}`);
   });
   page.on("pageerror", (error) => {
-    // what a browser says of a transition that it did not make is no complaint of ours
+    // ignore the browser's messages about skipped view transitions
     if (!error.message.startsWith("Transition was")) complaints.push(`${page.url()}: ${error.message}`);
   });
   return complaints;

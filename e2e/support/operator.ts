@@ -4,8 +4,8 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 
 /**
- * Runs a command of the operator, such as `["tickets", "reply", …]`, on a cabinet's data folder; returns what it prints.
- * The test goes on meanwhile: connections to the cabinet and the browser live.
+ * Runs an operator command, such as `["tickets", "reply", …]`, on a cabinet's data directory; returns its output.
+ * Asynchronous, so that the test's connections to the cabinet and the browser stay alive.
  */
 export async function operate(
   args: readonly string[],

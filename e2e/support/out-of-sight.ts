@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 
-/** What of a page cannot be seen: that it is wider than its window, and words that are cut off or lie outside. */
+/** Returns what is out of view on a page: content wider than the window, and texts that are cut off or outside. */
 export const outOfSight = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
     const { scrollWidth } = document.documentElement;
     if (scrollWidth > innerWidth) found.push(`the page is ${scrollWidth} px wide`);
 
-    /** Between which places words can be seen that stand in this element. */
+    /** The horizontal range in which texts of an element are visible. */
     const sights = new Map<Element, { left: number; right: number } | null>();
     const sightOf = (element: Element | null): { left: number; right: number } | null => {
       if (!element) return { left: 0, right: innerWidth };
@@ -15,7 +15,7 @@ export const outOfSight = (page: Page): Promise<string[]> =>
       if (known !== undefined) return known;
       const outer = sightOf(element.parentElement);
       const { overflowX, clipPath, scrollbarWidth } = getComputedStyle(element);
-      // said, not shown; and rows that are made to be scrolled, with a sign of their own instead of a bar
+      // visually hidden text, and rows that scroll with an indicator instead of a scrollbar
       const isElsewhere = clipPath !== "none" || scrollbarWidth === "none" || element.matches("textarea");
       let sight = isElsewhere ? null : outer;
       if (sight && overflowX !== "visible") {

@@ -11,21 +11,24 @@ export type OwnCabinet = {
   origin: string;
   dataDir: string;
   process: ChildProcess;
-  /** What it has said so far, on both of its outputs. */
+  /** The output so far, from stdout and stderr. */
   output: () => string;
   stop: () => Promise<void>;
 };
 
-/** A cabinet of a test's own, whose API is at an address of the test's choice: nothing answers at the default one. */
+/**
+ * Starts a separate cabinet for a test. Set the URL of its API to one of the test's choice; by default nothing
+ * listens there.
+ */
 export async function ownCabinet({
   program = ["bin/serve.mjs"],
   readyPath = "/livez",
   args = [],
   env = {},
 }: {
-  /** What Node runs, such as another server of the same build. */
+  /** The program that Node runs, for example another server of the same build. */
   program?: string[];
-  /** Answers well once the program listens. */
+  /** Path that responds with 2xx once the program listens. */
   readyPath?: string;
   args?: string[];
   env?: Record<string, string>;
@@ -33,7 +36,7 @@ export async function ownCabinet({
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const dataDir = mkdtempSync(join(tmpdir(), "cabinet-own-"));
-  // whoever PostgreSQL runs as must come in
+  // the user that PostgreSQL runs as needs access
   chmodSync(dataDir, 0o711);
   const settings = {
     PORT: String(port),

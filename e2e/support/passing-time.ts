@@ -5,8 +5,9 @@ import { checkLedger } from "#api/ledger/ledger";
 import { queueOn } from "#api/queue/queue";
 
 /**
- * Told "pass": a minute goes by for what waits in the database while none of our processes runs, told "books": what is wrong in the ledger.
- * Holds the private database of a folder up, as a process of ours that is not killed.
+ * Holds the embedded database of a data directory, in a process that is not killed.
+ * Message "pass": advances time by a minute for what waits in the database while no other process of the cabinet
+ * runs. Message "books": returns the errors in the ledger.
  */
 const [, , dataDir = ""] = process.argv;
 const server = await startPrivatePostgres(dataDir);

@@ -1,5 +1,6 @@
-// Stood before a cabinet by `node --import`: it begins at the same minute on every run, and an hour of its is a thousand
-// of ours. Timers run as ever; only what is read from the clock is pinned, so that pictures say the same times.
+// Preloaded into a cabinet by `node --import`: the clock starts at the same minute on every run and runs a thousand
+// times slower than real time. Timers are not affected; only reading the clock is pinned, so that screenshots show
+// the same times.
 const begins = Date.parse("2026-11-20T10:00:00Z");
 const RealDate = Date;
 const began = RealDate.now();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 const controls = "a, button, input, select, textarea, summary, label";
 
-/** Remembers where everything stands that can be pressed. */
+/** Records the positions of all clickable elements. */
 export const rememberPlaces = (page: Page) =>
   page.evaluate((selector) => {
     const places = new Map<Element, string>();
@@ -14,7 +14,7 @@ export const rememberPlaces = (page: Page) =>
     return places.size;
   }, controls);
 
-/** What stands elsewhere since, or is gone. */
+/** Returns the elements that have moved or disappeared since. */
 export const movedSince = (page: Page) =>
   page.evaluate(() =>
     [...(window as unknown as { places: Map<Element, string> }).places].flatMap(([one, place]) => {

@@ -4,7 +4,7 @@ import type { Carried, Line } from "./network-conditions";
 import { emulateLine } from "./network-conditions";
 import { newAddress } from "./test";
 
-/** What a visit took: milliseconds from the first request on, and what went over the line until it was paid. */
+/** Timings of a flow in milliseconds from the first request, and the data transferred until payment. */
 export type Flow = {
   firstPaint: number;
   usable: number;
@@ -15,11 +15,11 @@ export type Flow = {
 
 export type Renter = { email: string; password: string };
 
-/** How many servers a visitor of the flow has before it. */
+/** Number of servers that the client has before the flow. */
 const serversBefore = 2;
 const settledMilliseconds = 30_000;
 
-/** Somebody new, with money for one server more than they have; all of theirs are set up. */
+/** Creates a client with money for one more server; the existing servers are set up. */
 export async function newRenter(
   request: APIRequestContext,
   emailTo: (address: string) => Promise<string>,
@@ -40,7 +40,10 @@ export async function newRenter(
   return renter;
 }
 
-/** When the page that is open was first painted; asked at once, since what waits within a page needs script. */
+/**
+ * Returns the time of the first contentful paint of the open page. Read by polling, because waiting inside the page
+ * needs script.
+ */
 const paintOf = () => {
   const [paint] = performance.getEntriesByName("first-contentful-paint");
   return paint ? performance.timeOrigin + paint.startTime : null;
@@ -55,10 +58,11 @@ async function untilPainted(page: Page): Promise<number> {
 }
 
 /**
- * A client logs in, sees the servers, takes the first plan and pays, as fast as the page lets them, on a line.
- * The page is one of a context that has been nowhere yet; whose program it is does not matter: it is found by what it shows.
+ * A client logs in, sees the servers, takes the first plan and pays, as fast as the page allows, on an emulated
+ * connection. The page's context must be fresh. Elements are found by content, so the page may come from another
+ * build.
  *
- * @param typed what passes while they type who they are; by default they have typed it before it is painted.
+ * @param typed resolves when the credentials are typed; by default at once, before the first paint.
  */
 export async function rentOnLine(
   page: Page,

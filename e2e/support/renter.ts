@@ -5,7 +5,7 @@ import { expect, logInByForm, newAddress } from "./test";
 
 const password = "a good password";
 
-/** Signs up, confirms by the letter, logs in, all of it by the pages. */
+/** Signs up, confirms by the email's link and logs in, all through the pages. */
 export async function signUp(page: Page, words: Words, mailbox: Mailbox): Promise<void> {
   const t = words("user");
   const email = newAddress("renter");
@@ -22,7 +22,7 @@ export async function signUp(page: Page, words: Words, mailbox: Mailbox): Promis
   await logInByForm(page, words, email, password);
 }
 
-/** Rents a server for a month by the API, and waits until it is set up; returns its id. */
+/** Rents a server for a month through the API and waits until it is set up; returns its id. */
 export async function rentServer({ call, rent }: ApiClient, rateId: string): Promise<string> {
   const { serverId } = await rent(rateId);
   const status = async () => (await call("GET", `/vps/servers/${serverId}`)).status;

@@ -6,7 +6,7 @@ export type Route = { id: string; path?: string; index?: boolean; file: string; 
 
 const cli = "node_modules/@remix-run/dev/dist/cli.js";
 
-/** The cabinet's routes as Remix reads them: asked once a run, since asking takes seconds. */
+/** Returns the cabinet's routes as Remix reads them. Cached for the run, because reading takes seconds. */
 export function routeTree(): Route[] {
   const known = join(process.env.E2E_DATA_DIR ?? "test-results", "routes.json");
   if (!existsSync(known)) {

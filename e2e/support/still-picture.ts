@@ -3,8 +3,8 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 
 /**
- * What a window shows, once it looks the same twice running, as small as it is kept: what a busy machine paints late is not yet in the
- * first of them.
+ * Takes a screenshot once two in a row are equal, and compresses it. On a busy machine the first one may miss late
+ * painting.
  */
 export async function stillPicture(page: Page): Promise<Buffer> {
   await settled(page);
@@ -17,9 +17,9 @@ export async function stillPicture(page: Page): Promise<Buffer> {
   throw new Error(`${page.url()} looks another way each time`);
 }
 
-/** Its fonts are there and what was laid out by others is laid out by them. */
+/** Waits until fonts are loaded and the layout is done. */
 async function settled(page: Page): Promise<void> {
-  // without script on the page no frame is told of
+  // without script on the page no animation frames fire
   await page.evaluate(async () => {
     await Promise.all([...document.fonts].map((font) => font.load()));
     await document.fonts.ready;
@@ -33,7 +33,7 @@ const face = (weight: number, name: string) =>
   `@font-face{font-family:Pinned;font-weight:${weight};src:url(data:font/ttf;base64,${fontOf(name)})}`;
 const pinnedFace = `${face(400, "400Regular")}${face(700, "700Bold")}*,::before,::after{font-family:Pinned!important;caret-color:transparent!important}`;
 
-/** One face for every machine: the product has the system's, and these differ. */
+/** Uses one font on every machine: the product uses system fonts, which differ. */
 export async function pinFonts(page: Page): Promise<void> {
   await page.route(
     (url) => url.pathname === "/pinned.css",
@@ -55,12 +55,12 @@ export async function pinFonts(page: Page): Promise<void> {
   );
 }
 
-/** Steps of each of red, green and blue that are told apart. */
+/** Colour levels per channel. */
 const steps = 8;
 
 /**
- * Half as large, in the same colours for every picture: chosen for each by what is in it, one point more would change them all. Pages
- * have fewer of them than a palette holds.
+ * Scales the screenshot to half its size and reduces it to the same palette for every screenshot. A palette chosen
+ * for each would change completely with a single pixel. Pages have fewer colours than a palette holds.
  */
 async function small(picture: Buffer): Promise<Buffer> {
   const { width = 0 } = await sharp(picture).metadata();
@@ -76,14 +76,17 @@ async function small(picture: Buffer): Promise<Buffer> {
     .toBuffer();
 }
 
-/** What pages show that the pinned face has not, and what the browser draws by itself. */
+/** Characters that the pinned font lacks, and controls that the browser draws. */
 const drawnByTheMachine = `<!doctype html><html lang="en"><head></head><body>
 <p>Tradehost 0123456789 Серверы ↑ → ↓ − ⋯ ▲ ▼ ● ‹ › … № ©</p>
 <input type="file"><select><option>One</option></select><input type="checkbox" checked><input type="radio">
 <input type="date"><textarea></textarea><progress value="0.4"></progress><details open><summary>More</summary></details>
 </body></html>`;
 
-/** A page that is nobody's, as this machine draws it: where it looks another way, pages do too, whatever the product does. */
+/**
+ * Takes a screenshot of a reference page independent of the product. If it differs on this machine, the pages differ
+ * too.
+ */
 export async function pictureOfTheMachine(page: Page): Promise<Buffer> {
   await page.route("**/drawn-by-the-machine", (route) =>
     route.fulfill({ contentType: "text/html; charset=utf-8", body: drawnByTheMachine }),

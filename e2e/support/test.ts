@@ -7,7 +7,7 @@ import PostalMime from "postal-mime";
 type Language = "en" | "ru";
 type TextFile = Record<string, string>;
 
-/** The words of these namespaces in the project's language, without tags and with values put in. */
+/** Returns the translations of these namespaces in the project's language, without tags and with values inserted. */
 export type Words = (
   ...namespaces: string[]
 ) => (key: string, values?: Record<string, string | number>) => string;
@@ -19,14 +19,14 @@ type Fixtures = {
 };
 
 export type Mailbox = {
-  /** Waits for a letter to this address that is not older than the test; returns its plain text. */
+  /** Waits for an email to this address that is not older than the test; returns its plain text. */
   emailTo: (address: string, containing?: string | RegExp) => Promise<string>;
 };
 
 export const test = base.extend<Fixtures>({
   language: ["en", { option: true }],
   context: async ({ context, language, baseURL }, use) => {
-    // as the language switch would leave it
+    // as the language switch sets it
     const value = Buffer.from(JSON.stringify(language)).toString("base64");
     await context.addCookies([{ name: "language", value: encodeURIComponent(value), url: baseURL ?? "" }]);
     await use(context);
@@ -52,7 +52,7 @@ export const test = base.extend<Fixtures>({
 const readTexts = (language: string, namespace: string) =>
   JSON.parse(readFileSync(`locales/${language}/${namespace}.json`, "utf8")) as TextFile;
 
-/** The letters that a cabinet with this data folder sends from now on. */
+/** Returns the mailbox of emails that a cabinet with this data directory sends from now on. */
 export function mailboxIn(dataDir: string): Mailbox {
   const since = Date.now();
   const folder = join(dataDir, "mail");
@@ -86,13 +86,13 @@ async function emailTo(
   return found;
 }
 
-/** An address nobody has used. */
+/** Returns an unused email address. */
 export const newAddress = (name = "client") =>
   `${name}-${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}@example.test`;
 
 export type Person = { email: string; password: string };
 
-/** Gives this browser, or client that is none, a session: sends what the login form sends, without opening it. */
+/** Logs this browser or API client in: sends the payload of the login form without opening the page. */
 export async function openSession(client: APIRequestContext, person: Person): Promise<void> {
   const answer = await client.post("/login", {
     form: { ...person, intent: "login" },
@@ -105,11 +105,11 @@ export async function openSession(client: APIRequestContext, person: Person): Pr
     throw new Error(`${person.email} was not logged in: ${answer.status()} ${location}`);
 }
 
-/** Logs a person in where the login is not the subject; no page is opened. */
+/** Logs a person in if the login is not the subject of the test; opens no page. */
 export const logIn = (page: Page, email: string, password: string): Promise<void> =>
   openSession(page.request, { email, password });
 
-/** Logs a person in by the form, and waits for the page that it leads to. */
+/** Logs a person in through the form and waits for the next page. */
 export async function logInByForm(page: Page, words: Words, email: string, password: string): Promise<void> {
   const t = words("user");
   await page.goto("/login");

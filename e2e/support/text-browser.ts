@@ -7,16 +7,19 @@ import { installPackages } from "#api/testing/install-packages";
 export const textBrowsers = ["w3m", "lynx", "links"] as const;
 export type TextBrowserName = (typeof textBrowsers)[number];
 
-/** Each says nothing of where its posts come from: no `Origin`, no `Sec-Fetch-Site`, and here no `Referer` either. */
+/**
+ * None of them sends the origin of a POST: no `Origin`, no `Sec-Fetch-Site`, and with these options no `Referer`
+ * either.
+ */
 const commands: Record<TextBrowserName, (url: string, folder: string) => string> = {
-  // its text areas are written in an editor: here one that puts the kept text in
+  // w3m edits a textarea in an external editor: here a command that copies the stored text
   w3m: (url, folder) =>
     `w3m -cookie -o accept_cookie=1 -o no_referer=1 -o confirm_qq=0 -o meta_refresh=0 -o editor='cp ${folder}/text' '${url}'`,
   lynx: (url) => `lynx -accept_all_cookies -noreferer '${url}'`,
   links: (url) => `links -http.referer 0 '${url}'`,
 };
 
-/** What the last lines of the screen say of the control that has the focus. */
+/** Status-line texts that tell the type of the focused control. */
 const focused: Record<
   "lynx" | "links",
   Record<"text" | "password" | "select" | "area" | "submit", RegExp>
@@ -37,7 +40,7 @@ const focused: Record<
   },
 };
 
-/** Brings the Debian packages of the text browsers and of the terminal that they are driven in, as Chromium is brought. */
+/** Installs the Debian packages of the text browsers and of tmux, like Chromium. */
 export function installTextBrowsers(): boolean {
   const isThere = () => [...textBrowsers, "tmux"].every((name) => existsSync(`/usr/bin/${name}`));
   if (isThere()) return true;
@@ -45,7 +48,7 @@ export function installTextBrowsers(): boolean {
   return isThere();
 }
 
-/** A text browser in a terminal of its own, driven by its keys and read off its screen. */
+/** Runs a text browser in a separate terminal, controlled by key presses and read from its screen. */
 export function textBrowser(name: TextBrowserName, folder: string) {
   const tmux = (...args: string[]) =>
     execFileSync("tmux", ["-S", join(folder, `${name}.tmux`), ...args], {
@@ -59,7 +62,7 @@ export function textBrowser(name: TextBrowserName, folder: string) {
   const see = (what: RegExp) =>
     expect.poll(screen, { message: `${name} shows ${what}`, timeout: 60_000 }).toMatch(what);
 
-  /** The keys of a moving cursor take effect one after the other: the screen is read after each. */
+  /** Moves the cursor one step at a time and reads the screen after each step. */
   async function moveTo(what: RegExp): Promise<void> {
     for (let moves = 0; moves < 80; moves++) {
       if (what.test(status())) return;
@@ -73,7 +76,7 @@ export function textBrowser(name: TextBrowserName, folder: string) {
     throw new Error(`${name} has no ${what} on its screen:\n${screen()}`);
   }
 
-  /** Presses a key and waits until it has done something: the cursor has moved, or the screen is another. */
+  /** Presses a key and waits until it takes effect: the cursor or the screen changes. */
   async function pressed(key: string): Promise<void> {
     const state = () => screen() + tmux("display-message", "-p", "-t", name, "#{cursor_x},#{cursor_y}");
     const before = state();
@@ -81,7 +84,7 @@ export function textBrowser(name: TextBrowserName, folder: string) {
     await expect.poll(state, { message: `${name} takes ${key}`, timeout: 20_000 }).not.toBe(before);
   }
 
-  /** w3m and lynx ask in their last line; what is typed before they do is lost. */
+  /** w3m and lynx show prompts in the last line; input typed before the prompt is lost. */
   const prompted = (what: RegExp) =>
     expect.poll(status, { message: `${name} asks ${what}`, timeout: 20_000 }).toMatch(what);
   const answered = (what: RegExp) =>
@@ -105,14 +108,14 @@ export function textBrowser(name: TextBrowserName, folder: string) {
 
   return {
     see,
-    /** Waits until a page that shows this is left. */
+    /** Waits until the screen no longer shows this text. */
     left: (what: RegExp) =>
       expect.poll(screen, { message: `${name} has left ${what}`, timeout: 60_000 }).not.toMatch(what),
     open: async (url: string, shown: RegExp) => {
       try {
         tmux("kill-session", "-t", name);
       } catch {
-        // the first page has no browser before it
+        // no session runs before the first page
       }
       tmux(
         "-f",
@@ -124,7 +127,7 @@ export function textBrowser(name: TextBrowserName, folder: string) {
         "-x",
         "110",
         "-y",
-        // a whole page on one screen: nothing is to be scrolled to
+        // tall enough for a whole page, so that nothing needs scrolling
         "400",
         commands[name](url, folder),
       );
@@ -132,9 +135,9 @@ export function textBrowser(name: TextBrowserName, folder: string) {
       if (screen().includes("Welcome to links")) press("Enter");
       await see(shown);
     },
-    /** Goes to another address in the same browser, whose cookies stay. */
+    /** Opens another URL in the same browser session, with its cookies. */
     go: async (url: string, shown: RegExp) => {
-      // a key pressed while a page comes is lost; what is typed before the browser asks is taken for commands
+      // keys pressed while a page loads are lost; text typed before the prompt is taken as commands
       const asks = /Goto URL:|URL to open:|Enter URL/;
       await expect(async () => {
         press(name === "w3m" ? "U" : "g");
@@ -162,26 +165,26 @@ export function textBrowser(name: TextBrowserName, folder: string) {
       press("Enter");
       await answered(prompt);
     },
-    /** Opens the list that shows this and takes what comes after it. */
+    /** Opens the select list that shows this option and picks the next one. */
     choose: async (shown: string) => {
       await (name === "w3m" ? search(shown) : moveTo(focused[name].select));
-      // a list opens over the page, moves and closes: a key before that is a command to the page
+      // wait after each key: a list opens over the page, moves and closes, and an early key goes to the page
       await pressed("Enter");
       await pressed("Down");
       await pressed("Enter");
     },
-    /** Presses the form's own button, which follows what was filled in. */
+    /** Presses the form's submit button, which follows the fields. */
     submit: async (button: string) => {
       await (name === "w3m" ? search(button) : moveTo(focused[name].submit));
       press("Enter");
     },
-    /** Presses a button somewhere on the page. */
+    /** Presses any button of the page. */
     find: async (button: string) => {
       await search(button);
       if (name !== "w3m") expect(status()).toMatch(focused[name].submit);
       press("Enter");
     },
-    /** Ends the browser; its folder goes once it writes there no more. */
+    /** Ends the browser and deletes its folder, with retries until it stops writing there. */
     close: async () => {
       tmux("kill-server");
       await expect(() => rmSync(folder, { recursive: true, force: true })).toPass({ timeout: 20_000 });

@@ -4,7 +4,7 @@ import { expect } from "./test";
 
 type Method = "card" | "wallet" | "usdt-trc20" | "transfer";
 
-/** Fills the deposit form that is open and sends it. */
+/** Fills in and submits the open deposit form. */
 export async function orderDeposit(page: Page, words: Words, amount: string, method: Method): Promise<void> {
   const balance = words("balance");
   const deposit = words("deposit");
@@ -15,19 +15,19 @@ export async function orderDeposit(page: Page, words: Words, amount: string, met
   await page.getByRole("button", { name: deposit("payButton"), exact: true }).click();
 }
 
-/** Chooses a way to deposit on the form that is open. */
+/** Chooses a payment method on the open deposit form. */
 export async function chooseMethod(page: Page, words: Words, method: Method): Promise<void> {
   const methods = page.getByRole("group", { name: words("balance")("method"), exact: true });
   await methods.locator(`input[value="${method}"]`).check();
 }
 
-/** Chooses how a payment goes, on the sandbox's page. */
+/** Chooses the outcome of a payment on the sandbox's page. */
 export async function playPayer(page: Page, choice: "pay" | "fail" | "leave" | "slow"): Promise<void> {
   await expect(page).toHaveURL(/\/sandbox\/pay\//);
   await page.locator(`button[name=choice][value=${choice}]`).click();
 }
 
-/** Puts money on the balance of whoever is logged in, the way clients do. */
+/** Deposits money for the logged-in client through the pages. */
 export async function topUp(page: Page, words: Words, amount: string): Promise<void> {
   await page.goto("/balance-operations/deposit");
   await orderDeposit(page, words, amount, "card");

@@ -1,17 +1,17 @@
 import type { Page } from "@playwright/test";
 
-/** Under a finger, in pixels: look.md, as WCAG 2.5.5 has it. */
+/** Minimum size of a touch target in pixels (look.md, WCAG 2.5.5). */
 const finger = 44;
 
 /**
- * What a finger cannot press on this page: targets smaller than it, and targets that another one lies over, the menus opened
- * one by one. A link among words is read, not aimed at, a control within its label is as large as that, and a chart's
- * read-outs stand in the table beside it too (the exceptions of 2.5.5); none of them may be covered.
+ * Returns touch targets that are too small or covered by others, with menus opened one by one. Exempt from the size
+ * (exceptions of 2.5.5) are links within text, controls within a large enough label, and a chart's hit areas, whose
+ * figures are also in the table below. None of these may be covered.
  */
 export const missedTargets = (page: Page): Promise<string[]> =>
   page.evaluate((least) => {
     const targets = "a[href], button, input:not([type=hidden]), select, textarea, summary";
-    /** Read out, not seen: a header of a table that is rows, a checkbox that is drawn by its label. */
+    /** Visually hidden elements: the header of a table shown as rows, a checkbox drawn by its label. */
     const isHidden = (element: Element): boolean =>
       element.clientWidth === 1 || (element.parentElement !== null && isHidden(element.parentElement));
     const isShown = (element: Element) =>
@@ -28,14 +28,14 @@ export const missedTargets = (page: Page): Promise<string[]> =>
       const name = element.textContent || element.getAttribute("aria-label") || element.getAttribute("name");
       return `"${(name || element.className).trim().replace(/\s+/g, " ").slice(0, 40)}"`;
     };
-    /** What answers a press there, when it is something else than the target. */
+    /** Returns another target that would receive a press at this point. */
     const rivalAt = (target: Element, x: number, y: number) => {
       const hit = document.elementFromPoint(x, y);
       const rival = hit?.closest(`${targets}, label`);
       if (!hit || !rival || target.contains(hit) || rival.contains(target)) return undefined;
       return rival.closest(".with-end")?.contains(target) ? undefined : standsFor(rival);
     };
-    /** As far as it answers from there, up or down, left or right. */
+    /** Returns how far the target extends from this point, up or down, left or right. */
     const reach = (
       target: Element,
       [x, y]: readonly [number, number],
@@ -77,7 +77,7 @@ export const missedTargets = (page: Page): Promise<string[]> =>
 
     const dialog = document.querySelector("dialog[open]");
     const found = faultsWithin(dialog ?? document);
-    // nothing outside of a dialog answers while it is open
+    // while a dialog is open, nothing outside it is interactive
     if (dialog) return [...new Set(found)];
     for (const menu of document.querySelectorAll<HTMLElement>("[popover]:not(:popover-open)")) {
       menu.showPopover();

@@ -23,7 +23,7 @@ const aliases = {
 type Name = keyof typeof aliases;
 const names = Object.keys(aliases) as Name[];
 
-/** Whether headings are those of Binance's futures trade history. */
+/** Returns whether headings are those of Binance's futures trade history. */
 export function isBinanceHeading(cells: string[]): boolean {
   const keys = cells.map(headingKey);
   return names.every((name) => aliases[name].some((alias) => keys.includes(headingKey(alias))));
@@ -33,8 +33,8 @@ export function isBinanceHeading(cells: string[]): boolean {
 const amountIn = /^([-+]?[\d.,]+)\s*([A-Z]{2,6})?$/;
 
 /**
- * Binance's futures trade history: fills in one-way mode. The fill that closes states the realised profit before fees; each fill has a
- * fee of its own. A fill whose opening is not in the file is a trade without an opening.
+ * Reads Binance's futures trade history: fills in one-way mode. A closing fill states the realised profit before
+ * fees; each fill has its own fee. If a closing fill's opening is not in the file, the trade has no opening.
  */
 export async function readBinance(pieces: RowPieces, mark: DecimalMark): Promise<Statement> {
   const statement = emptyStatement("binance");
@@ -79,7 +79,10 @@ export async function readBinance(pieces: RowPieces, mark: DecimalMark): Promise
   return statement;
 }
 
-/** Fills by symbol, each run from flat to flat a position of its own; what stands against the position closes it. */
+/**
+ * Groups fills into positions: by symbol, each run from flat to flat is a position. A fill against the position
+ * closes it.
+ */
 export function withPositions(fills: Deal[]): Deal[][] {
   const bySymbol = new Map<string, { open: Decimal; runs: Deal[][] }>();
   for (const fill of fills.toSorted((a, b) => a.time - b.time)) {

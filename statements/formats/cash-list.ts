@@ -19,7 +19,9 @@ const needed: Name[] = ["ticket", "type", "time", "amount", "comment"];
 const others = ["Symbol", "Instrument", "Ticker", "Category", "Product", "Position ID", ""];
 const known = new Set([...needed.flatMap((name) => aliases[name]), ...others].map(headingKey));
 
-/** Whether headings are those of XTB's cash operations, of its older export or its newer one: they have no others. */
+/**
+ * Returns whether headings are those of XTB's cash operations, in its older or newer export; no other file has them.
+ */
 export function isCashHeading(cells: string[]): boolean {
   const keys = cells.map(headingKey);
   const has = (name: Name) => aliases[name].some((alias) => keys.includes(headingKey(alias)));
@@ -28,7 +30,7 @@ export function isCashHeading(cells: string[]): boolean {
 
 type Booking = OperationKind | "closing" | "stocks" | "cost";
 
-/** What XTB calls its operations. Taxes come before what they are taken of. */
+/** XTB's names of operations. Taxes come before the operations that they are deducted from. */
 const kinds: readonly [Booking, RegExp][] = [
   ["stocks", /^(stocks?|etf|stocks?\/etf) (purchase|sale|sell)$/],
   ["closing", /^(close trade|open trade|profit\/loss\b.*)$/],
@@ -41,7 +43,7 @@ const kinds: readonly [Booking, RegExp][] = [
   ["correction", /\b(correction|adjustment)\b/],
 ];
 
-/** What it writes beside a trade's operations in every language. */
+/** Comments of trades' operations, the same in every language. */
 const ofTrades: readonly [Booking, RegExp][] = [
   ["stocks", /^(open|close) (buy|sell) /i],
   ["closing", /^profit of position /i],
@@ -52,8 +54,8 @@ const bookingOf = (type: string, comment: string): Booking | undefined =>
   ofTrades.find(([, pattern]) => pattern.test(comment))?.[0];
 
 /**
- * XTB's cash operations. What moved the account's money without a trade is read; what belongs to trades is summed up for `joinCash`, as
- * these stand in a list of their own.
+ * Reads XTB's cash operations. Movements without a trade become operations. Those of trades are only summed up for
+ * `joinCash`, since the trades are in a separate list.
  *
  * @param head the rows above the headings.
  */
@@ -123,10 +125,10 @@ function readRow(row: Row, { columns, mark, time, booked }: Reading, statement: 
 }
 
 /**
- * Adds what cash operations tell to the trades of the same account. The balance has paid for open positions, too: their shares, and the
- * swaps that are booked day by day.
+ * Adds cash operations to the trades of the same account. The balance has also paid for open positions: their shares,
+ * and the swaps booked daily.
  *
- * @returns false where they are not of one account.
+ * @returns false if they are of different accounts.
  */
 export function joinCash(trades: Statement, cash: Statement): boolean {
   const { booked, account } = cash;
@@ -144,7 +146,7 @@ export function joinCash(trades: Statement, cash: Statement): boolean {
   const ofAll = (of: (trade: Statement["trades"][number]) => bigint) =>
     trades.trades.reduce((sum, trade) => sum + of(trade), 0n);
   const costs = booked.costs - ofAll(({ commission, swap }) => commission + swap);
-  // without shares each closing is a trade of the list, whichever of the two is longer
+  // without shares every closing is a trade of the list, even if one list covers a longer period
   const shares =
     booked.stocks === null ? 0n : booked.stocks + booked.closings - ofAll(({ profit }) => profit);
   trades.openCosts = costs + shares;

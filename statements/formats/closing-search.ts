@@ -5,7 +5,7 @@ import type { ClosedPosition, ListedDeal } from "./mt5-positions";
 import { newestBetween, PriceFit } from "./price-fit";
 
 type Found = Map<ClosedPosition, ListedDeal[]>;
-/** How a profit has to follow from the prices, and whether the swaps have to add up. */
+/** How closely a profit must follow from the prices, and whether swaps must add up. */
 type Strictness = { follows: "exactly" | "roughly" | "not"; hasSwap: boolean };
 
 const rounds: Strictness[] = [
@@ -14,14 +14,17 @@ const rounds: Strictness[] = [
   { follows: "roughly", hasSwap: false },
   { follows: "not", hasSwap: false },
 ];
-/** What the rate between two currencies may do while a position is open. */
+/** Relative change of an exchange rate allowed while a position is open. */
 const rateMoves = 0.1;
-/** Deals that are looked at for each row and deal in one round, all together: fewer rows that are left are looked for longer. */
+/** Average number of steps for each row and deal in one round; the fewer rows remain, the more steps each gets. */
 const stepsForEach = 30;
-/** For one row at most. */
+/** Maximum for one row. */
 const mostSteps = 2_000;
 
-/** Which deals closed which rows of one symbol and side, of rows that were found; `deals` the oldest first. */
+/**
+ * Returns the deals that closed each row of one symbol and side, for the rows that could be matched; `deals` are
+ * sorted oldest first.
+ */
 export function closingsOf(rows: ClosedPosition[], deals: ListedDeal[]): Found {
   const search = new Search(deals);
   const oldest = rows.toSorted((a, b) => a.closeTime - b.closeTime || a.openTime - b.openTime);
@@ -41,7 +44,7 @@ class Search {
     this.free = deals;
   }
 
-  /** Rows that one deal closed: of their moment, volume and profit, and what else tells them apart. */
+  /** Matches rows closed by one deal: equal time, volume and profit, and equal further fields. */
   sameMoment(rows: ClosedPosition[], more: (swap: Decimal, price: Decimal | null) => string): void {
     type Sums = Pick<ClosedPosition, "volume" | "profit" | "swap">;
     const key = (time: number, price: Decimal | null, { volume, profit, swap }: Sums) =>
@@ -54,7 +57,7 @@ class Search {
     this.dropTaken();
   }
 
-  /** Rows that several deals closed, the last of them at the row's moment: volumes and profits add up. */
+  /** Matches rows closed by several deals, the last of them at the row's time: volumes and profits add up. */
   inParts(rows: ClosedPosition[], { follows, hasSwap }: Strictness): void {
     const open = this.open(rows);
     if (open.length === 0) return;
@@ -95,12 +98,12 @@ class Search {
   }
 }
 
-/** What deals have to add up to; `swap` null: that is not asked. */
+/** The sums that deals must add up to; `swap` null means any. */
 type Sums = { volume: Decimal; profit: Decimal; swap: Decimal | null };
 
 /**
- * Some of `deals`, the first of them among these, that add up; null: there are none, or more deals had to be tried than `steps` has
- * left. It takes as many as it can from the beginning.
+ * Returns deals, including the first one, that add up to `sums`; null if there are none or the step limit is reached.
+ * Prefers deals from the beginning.
  */
 function partsOf(deals: ListedDeal[], sums: Sums, steps: { left: number }): ListedDeal[] | null {
   const from = (at: number, { volume, profit, swap }: Sums): ListedDeal[] | null => {

@@ -7,7 +7,7 @@ import type { ClosedPosition } from "./mt5-positions";
 
 type Known = { side: Side; left: bigint };
 
-/** The same by walking through all rows of the table. */
+/** The reference implementation, which walks through all rows of the table. */
 class Walked {
   private readonly done = new Set<ClosedPosition>();
   private readonly open = new Map<string, Known>();
@@ -58,7 +58,7 @@ const row: fc.Arbitrary<ClosedPosition> = fc.record({
   takeProfit: fc.constant(null),
 });
 
-it("a row of the table is found as by walking through all of it", () =>
+it("a row of the table is found as by a full scan", () =>
   fc.assert(
     fc.property(
       fc.array(row, { minLength: 1, maxLength: 12 }),

@@ -5,13 +5,13 @@ import type { Side } from "#statements/types";
 import type { ClosedPosition } from "./mt5-positions";
 import type { Open } from "./open-positions";
 
-/** Neither to be closed nor to be opened: open on the other side, or done with. */
+/** Marks a row that can be neither closed nor opened: its position is open on the other side, or done. */
 const elsewhere = -1n;
 
-/** Rows of the table that belong together, the oldest first, found by what is left of each without walking through all of them. */
+/** A group of rows of the table, oldest first, indexed by their remaining volume. */
 class ClosedTogether {
   private readonly rows: ClosedPosition[] = [];
-  /** What is left of each; nothing: it is not open. */
+  /** Remaining volume of each row; 0 means not open. */
   private readonly lefts: Decimal[] = [];
   private readonly left = new FirstAtLeast();
   private readonly byLeft = new Map<Decimal, OldestFirst<{ number: number }>>();
@@ -32,13 +32,16 @@ class ClosedTogether {
     same.add({ number });
   }
 
-  /** The first that is open with exactly this volume, else the first with more; `isAny`: whatever it has. */
+  /**
+   * Returns the first row that is open with exactly this volume, else the first with more; with `isAny`, else the
+   * first open one.
+   */
   open(volume: Decimal, isAny: boolean): ClosedPosition | undefined {
     const exact = volume > 0n ? this.first(volume) : undefined;
     return exact ?? this.rows[this.left.find(isAny || volume < 1n ? 1n : volume)];
   }
 
-  /** The first that is not open. */
+  /** Returns the first row that is not open. */
   unopened(): ClosedPosition | undefined {
     return this.first(0n);
   }
@@ -54,7 +57,10 @@ type Place = { together: ClosedTogether; number: number; row: ClosedPosition; is
 
 const keyOf = (symbol: string, side: Side, time: number) => `${symbol}|${side}|${time}`;
 
-/** The table of positions by when each was closed, and what is left of each; what a deal has closed is passed over. */
+/**
+ * The table of positions, indexed by closing time, with the remaining volume of each. Rows already closed by a deal
+ * are skipped.
+ */
 export class Closings {
   private readonly groups = new Map<string, ClosedTogether>();
   private readonly places = new Map<string, Place[]>();
@@ -73,13 +79,13 @@ export class Closings {
     }
   }
 
-  /** Positions of a side that were closed at a moment; with `profit`, those that brought it. */
+  /** Returns the positions of a side that were closed at this time; with `profit`, only those with this profit. */
   at(symbol: string, side: Side, time: number, profit?: Decimal): ClosedTogether | undefined {
     const key = keyOf(symbol, side, time);
     return this.groups.get(profit === undefined ? key : `${key}|${profit}`);
   }
 
-  /** Says what is open of a position now. */
+  /** Sets the open volume of a position. */
   note(symbol: string, position: string, open: Pick<Open, "side" | "left"> | undefined): void {
     for (const { together, number, row, isDone } of this.places.get(`${symbol}|${position}`) ?? []) {
       if (isDone) continue;

@@ -2,7 +2,7 @@ import { excerpt, FileProblem } from "#statements/problem";
 import type { Row } from "#statements/rows";
 import { place } from "#statements/rows";
 
-/** What the columns of cTrader's history are called, in the languages it has; the client chooses which of them there are. */
+/** Column names of cTrader's history in its languages; the client chooses the columns. */
 const columns = {
   ticket: /^(closing )?deal id|^id( de(l| la)? .*)?$|^id сделки|^ордер|^order id/,
   position: /^position id|^id позиции|^id (de )?posici[oó]n/,
@@ -22,14 +22,14 @@ const columns = {
   commission:
     /^commissions?$|^comisi[oó]n(es)?$|^комисси[яи]$|^kommission(en)?$|^commissioni$|^comiss(ão|ões)$/,
   gross: /gross|brut[ot]?|brutto|lordo|валов/,
-  // an amount: sites state pips, shares and sizes as a net, too
+  // an amount of money: some sites have net pips, shares and sizes too
   net: /^(?!.*(\bpips?\b|\bpoints?\b|%|percent|volume|\blots?\b|quantity|пункт|процент|объ[её]м|лот))(.*\bnet\b|.*\bneto\b|.*netto|.*чист|.*líquido)/,
   balance: /balance|saldo|solde|баланс|kontostand|bakiye/,
   comment: /^comment|^comentario|^комментарий|^kommentar|^commentaire|^commento|^coment[aá]rio/,
 } as const;
 export type CTraderName = keyof typeof columns;
 
-/** A heading without its zone and its currency: `Opening time (UTC-4)`, `Net $`, `Balance USD`. */
+/** Returns a heading without its zone and currency: `Opening time (UTC-4)`, `Net $`, `Balance USD`. */
 const plain = (heading: string) =>
   heading
     .toLowerCase()
@@ -39,7 +39,7 @@ const plain = (heading: string) =>
 
 export type CTraderColumns = Partial<Record<CTraderName, number>>;
 
-/** Which column stands where; the first of each kind counts. */
+/** Returns the index of each column; the first of each kind counts. */
 export function cTraderColumns(row: Row): CTraderColumns {
   const found: CTraderColumns = {};
   for (const [index, cell] of row.cells.entries()) {
@@ -52,17 +52,20 @@ export function cTraderColumns(row: Row): CTraderColumns {
   return found;
 }
 
-/** Whether a row names the columns of a cTrader history: no other file has a direction beside a closing time and a net amount. */
+/**
+ * Returns whether a row has the headings of a cTrader history: no other file has a direction with a closing time and
+ * a net amount.
+ */
 export function isCTraderHeading(row: Row): boolean {
   const { direction, closeTime, openPrice, closePrice, net } = cTraderColumns(row);
   return [direction, closeTime, openPrice, closePrice, net].every((at) => at !== undefined);
 }
 
-/** What no one but cTrader writes into its headings: a zone, or the balance after each row. */
+/** Returns whether headings have marks that only cTrader writes: a zone, or the balance after each row. */
 export const hasCTraderMarks = (row: Row): boolean =>
   cTraderZone(row) !== null || cTraderColumns(row).balance !== undefined;
 
-/** The zone that a heading of times names, in minutes; null: none. */
+/** Returns the zone of a time heading in minutes; null without one. */
 export function cTraderZone(row: Row): number | null {
   for (const cell of row.cells) {
     const zone = /\((?:utc|gmt)\s*([+-])\s*(\d{1,2})(?::?(\d{2}))?\)/i.exec(cell);
@@ -79,14 +82,15 @@ function currencyOf(heading: string): string | undefined {
   return /\b([A-Z]{3})\b/.exec(heading)?.[1] ?? (sign ? signs[sign] : undefined);
 }
 
-/** The currency that a heading of money names: `Net USD`, `Saldo $`. */
+/** Returns the currency of a money heading: `Net USD`, `Saldo $`. */
 export const cTraderCurrency = (row: Row, { net, balance }: CTraderColumns): string | undefined =>
   currencyOf(row.cells[balance ?? net ?? -1] ?? "");
 
 /**
- * The column of the net amount. Where there is one in the account's currency and one in another, the account's is that of the balance.
+ * Returns the column of the net amount. If there are several in different currencies, the one in the balance's
+ * currency is the account's.
  *
- * @throws FileProblem where nothing tells which of them is the account's.
+ * @throws FileProblem if the account's column can't be determined.
  */
 export function netColumn(row: Row, { net, balance }: CTraderColumns): number {
   const all = [...row.cells.keys()].filter((index) => columns.net.test(plain(row.cells[index] ?? "")));

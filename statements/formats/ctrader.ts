@@ -34,8 +34,9 @@ type Reading = {
 };
 
 /**
- * A history of cTrader (CSV, or the table of a saved statement): a row for each closing deal, newest first, days first, the zone in
- * the headings, the balance after each row. It has no deposits: where the balance jumps, the place is named.
+ * Reads a cTrader history (CSV, or the table of a saved statement): a row per closing deal, newest first, day-first
+ * dates, the zone in the headings, the balance after each row. It has no deposits, so a jump of the balance is
+ * recorded as a gap.
  */
 export async function readCTrader(pieces: RowPieces, clock: Clock, mark: DecimalMark): Promise<Statement> {
   const statement = emptyStatement("ctrader");
@@ -87,7 +88,7 @@ function readRow(row: Row, reading: Reading, statement: Statement): (BalanceRow 
   const at = (name: CTraderName) => place(row, columns[name] ?? row.cells.length);
   const number = (name: CTraderName) => readNumber(text(name), at(name), mark);
   const direction = text("direction");
-  // totals at the end name no direction
+  // rows of totals at the end have no direction
   if (direction === "" && text("closeTime") === "") {
     note(statement, "skippedRows", row.line);
     return [];
@@ -121,7 +122,7 @@ function readRow(row: Row, reading: Reading, statement: Statement): (BalanceRow 
     closePrice: number("closePrice"),
     stopLoss: null,
     takeProfit: null,
-    // what moved the balance is the net amount: whatever else is shown, the result is that
+    // the net amount changed the balance, so the profit is derived from it, whatever else the row shows
     profit: net - swap - commission,
     fee: 0n,
     taxes: 0n,

@@ -2,7 +2,7 @@ import type { Decimal } from "#statements/decimal";
 import { one, parseDecimal } from "#statements/decimal";
 import type { Side } from "#statements/types";
 
-/** What a point of a futures contract is worth, in dollars: CME Group's contract specifications. */
+/** Value of a point of a futures contract in dollars; source: CME Group's contract specifications. */
 const pointValues: Record<string, string> = {
   ES: "50",
   MES: "5",
@@ -32,14 +32,14 @@ const pointValues: Record<string, string> = {
   BTC: "5",
 };
 
-/** `MES 03-26`, `MESH6`, `MESH26` are of the root `MES`. */
+/** Returns the root of a contract: `MES` for `MES 03-26`, `MESH6` and `MESH26`. */
 const rootOf = (symbol: string): string =>
   /^([A-Z0-9]{2,3}?)(?: \d\d-\d\d|[FGHJKMNQUVXZ]\d{1,2})?$/.exec(symbol.toUpperCase())?.[1] ??
   symbol.toUpperCase();
 
 type Filled = { symbol: string; side: Side; volume: Decimal; openPrice: Decimal; closePrice: Decimal };
 
-/** What a trade of a known contract brought before fees, by its prices; null of any other. */
+/** Returns the profit of a trade before fees, by its prices; null for an unknown contract. */
 export function grossOf({ symbol, side, volume, openPrice, closePrice }: Filled): Decimal | null {
   const value = parseDecimal(pointValues[rootOf(symbol)] ?? "");
   if (value === null) return null;

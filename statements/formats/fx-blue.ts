@@ -34,8 +34,8 @@ const aliases: Record<SiteName, string[]> = {
 };
 
 /**
- * FX Blue's account export (a line `sep=,` first). `Profit` is gross and `Net profit` stands beside it. A file that mixes accounts is
- * refused: it can't be one account's history.
+ * Reads FX Blue's account export (first line `sep=,`). `Profit` is gross, `Net profit` is a separate column. A file
+ * with several accounts is rejected: it can't be one account's history.
  */
 export async function readFxBlue(pieces: RowPieces, clock: Clock, mark: DecimalMark): Promise<Statement> {
   const statement = emptyStatement("fx-blue");

@@ -10,11 +10,11 @@ import { xmlParser } from "#statements/xml-rows";
 import type { CashRow, Execution } from "./ibkr";
 import { ibkrStatement } from "./ibkr";
 
-/** How a Flex query in XML begins, and the first line of an activity statement as CSV. */
+/** Detects a Flex query in XML and an activity statement as CSV, by their beginning. */
 export const isFlexQuery = (head: string): boolean => /<FlexQueryResponse\b/.test(head.slice(0, 4_096));
 export const isActivity = (head: string): boolean => /^\uFEFF?"?Statement"?,"?Header"?,/.test(head);
 
-/** `20260203;093110`, `20260203`, `2026-02-03, 09:31:10` with the year first and a space between. */
+/** Converts `20260203;093110` and `20260203` to ISO order with separators, as in `2026-02-03 09:31:10`. */
 const plainTime = (text: string) =>
   text.replace(
     /^(\d{4})(\d\d)(\d\d)(?:[;, ]+(\d\d)(\d\d)(\d\d))?$/,
@@ -22,7 +22,7 @@ const plainTime = (text: string) =>
       `${year}-${month}-${day} ${hour}:${minute}:${second}`,
   );
 
-/** A Flex query of Interactive Brokers with trades (executions) and cash transactions. */
+/** Reads a Flex query of Interactive Brokers with trades (executions) and cash transactions. */
 export function readFlexQuery(text: string, clock: Clock): Statement {
   const executions: Execution[] = [];
   const cash: CashRow[] = [];
@@ -47,7 +47,7 @@ export function readFlexQuery(text: string, clock: Clock): Statement {
         cash.push({ ticket, time, currency, type, amount, comment, place: at("amount") });
         return;
       }
-      // orders and closed lots sum executions up once more
+      // rows of orders and closed lots repeat the executions as sums
       if (of("levelOfDetail") !== "" && of("levelOfDetail") !== "EXECUTION") return;
       executions.push({
         ticket: readTicket(of("tradeID") || of("transactionID"), at("tradeID")),
@@ -69,7 +69,7 @@ export function readFlexQuery(text: string, clock: Clock): Statement {
   return ibkrStatement(account, executions, cash);
 }
 
-/** Sections of cash in an activity statement. */
+/** Cash sections of an activity statement. */
 const cashSections = new Set([
   "deposits & withdrawals",
   "dividends",
@@ -79,7 +79,10 @@ const cashSections = new Set([
   "commission adjustments",
 ]);
 
-/** An activity statement of Interactive Brokers as CSV: sections one below the other, each line naming its own. */
+/**
+ * Reads an activity statement of Interactive Brokers as CSV: sections one after the other; each line begins with its
+ * section's name.
+ */
 export async function readActivity(pieces: RowPieces, clock: Clock): Promise<Statement> {
   const executions: Execution[] = [];
   const cash: CashRow[] = [];

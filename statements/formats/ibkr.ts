@@ -9,13 +9,13 @@ import type { Deal } from "#statements/types";
 import { readComment, readSymbol } from "#statements/values";
 import { withPositions } from "./binance";
 
-/** One execution as both of Interactive Brokers' exports state it; `realised` is after the commissions of both sides. */
+/** An execution as in both of Interactive Brokers' exports; `realised` is after the commissions of both sides. */
 export type Execution = {
   ticket: string;
   time: number;
   symbol: string;
   currency: string;
-  /** Below zero: sold. */
+  /** Negative for a sale. */
   quantity: Decimal;
   price: Decimal;
   commission: Decimal;
@@ -27,7 +27,7 @@ export type CashRow = {
   ticket: string;
   time: number;
   currency: string;
-  /** What the broker calls it: `Deposits/Withdrawals`, `Dividends`. */
+  /** The broker's name for it: `Deposits/Withdrawals`, `Dividends`. */
   type: string;
   amount: Decimal;
   comment: string;
@@ -44,10 +44,10 @@ const kinds: readonly [RegExp, OperationKind][] = [
 ];
 
 /**
- * An account of Interactive Brokers. A trade is what closes: its realised profit is after both commissions, which are told apart by
- * matching the executions from flat to flat.
+ * Builds the statement of an Interactive Brokers account. A closing execution is a trade: its realised profit is
+ * after both commissions, which are separated by matching executions from flat to flat.
  *
- * @throws FileProblem where rows are in more than one currency: nothing in the file says at which rate they were converted.
+ * @throws FileProblem if rows are in more than one currency, since the file has no conversion rates.
  */
 export function ibkrStatement(
   account: Statement["account"],

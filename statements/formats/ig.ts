@@ -27,16 +27,16 @@ const aliases = {
 type Name = keyof typeof aliases;
 const names = Object.keys(aliases) as Name[];
 
-/** Whether headings are those of IG's transaction history. */
+/** Returns whether headings are those of IG's transaction history. */
 export function isIgHeading(cells: string[]): boolean {
   const keys = cells.map(headingKey);
   return names.every((name) => aliases[name].some((alias) => keys.includes(headingKey(alias))));
 }
 
-/** How IG sums up money that comes and goes. */
+/** IG's summaries of deposits and withdrawals. */
 const cashFlow = /^(cash (in|out)|inter[- ]account transfers?|deposits?|withdrawals?)$/i;
 
-/** What a row that is no deal books. */
+/** Returns the operation kind of a row that is not a deal. */
 function kindOf(summary: string, market: string, isCash: boolean, amount: bigint): OperationKind | undefined {
   if (isCash || cashFlow.test(summary)) return "balance";
   const kind = kindOfComment(`${summary} ${market}`, amount);
@@ -44,8 +44,9 @@ function kindOf(summary: string, market: string, isCash: boolean, amount: bigint
 }
 
 /**
- * IG's transaction history: a `DEAL` is a closed trade, whose size is below zero where it was sold and whose amount has no costs in it;
- * `DEPO` and `WITH` book what came or went: money of the client's, interest, dividends, fees. Times are UTC. A reference may stand twice.
+ * Reads IG's transaction history. `DEAL` is a closed trade: its size is negative for a sale and its amount excludes
+ * costs. `DEPO` and `WITH` are other movements: the client's money, interest, dividends, fees. Times are UTC. A
+ * reference may occur twice.
  */
 export async function readIg(pieces: RowPieces, mark: DecimalMark): Promise<Statement> {
   const statement = emptyStatement("ig");

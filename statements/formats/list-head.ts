@@ -6,20 +6,20 @@ import { dayMilliseconds } from "#statements/time-zone";
 import type { DecimalMark } from "#statements/values";
 import { isNumber, readNumber, readTime } from "#statements/values";
 
-/** What the rows above a list say of its account. */
+/** Account data from the rows above a list. */
 export type ListHead = {
   number?: string;
   currency?: string;
-  /** What the account held when the list ended. */
+  /** The balance at the end of the list. */
   balance?: Decimal;
-  /** The list's times are UTC, whatever zone the reader chose. */
+  /** Whether the list's times are UTC, regardless of the zone that the client chose. */
   isUtc: boolean;
 };
 
 const isNumberOfAccount = (text: string) => /^\d{4,}$/.test(text);
 const isCurrency = (text: string) => /^[mu]?[A-Z]{3}$/.test(text);
 
-/** Reads the rows above a list. Labels stand beside their values (`Account number | 7001`) or above them. */
+/** Reads the rows above a list. Labels are to the left of their values (`Account number | 7001`) or above them. */
 export function readListHead(rows: Row[], mark: DecimalMark): ListHead {
   const head: ListHead = {
     isUtc: rows.some(({ cells }) => cells.some((cell) => /\(utc\)$/i.test(cell))),
@@ -49,7 +49,10 @@ function labelledBy(rows: Row[], label: RegExp, isValue: (text: string) => boole
 
 const period = /^(\d[\d./-]+\d) - (\d[\d./-]+\d)$/;
 
-/** Whether a list reaches to the day it was written on: a balance beside an earlier period is one that its rows do not lead to. */
+/**
+ * Returns whether a list covers the day on which it was written; otherwise its rows do not lead to the stated
+ * balance.
+ */
 function endsWhenWritten(rows: Row[]): boolean {
   const cells = rows.flatMap((row) => row.cells);
   const until = cells.map((cell) => dayOf(period.exec(cell)?.[2] ?? "")).find((day) => day !== null);

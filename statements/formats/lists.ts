@@ -20,10 +20,10 @@ import { platformOf, platforms } from "./platforms";
 import { readTradeList } from "./trade-list";
 import { writerOfList } from "./trade-list-columns";
 
-/** Formats whose rows follow one row of headings, whatever kind of file holds them. */
+/** Formats whose rows follow one heading row, in any kind of file. */
 export type ListFormat = Exclude<StatementFormat, "mt4-statement" | "mt5-report" | "ibkr"> | "cash-list";
 
-/** The list that begins with such headings. */
+/** Returns the list format with these headings. */
 export function listFormatOf(cells: string[]): ListFormat | undefined {
   const keys = cells.map(headingKey);
   const has = (...names: string[]) => names.every((name) => keys.includes(headingKey(name)));
@@ -36,7 +36,8 @@ export function listFormatOf(cells: string[]): ListFormat | undefined {
   if (isCashHeading(cells)) return "cash-list";
   const row = { line: 1, cells };
   const isTrades = writerOfList(cells) !== undefined;
-  // a direction beside a net is cTrader's; a table that has them and proves its net is read by what it proves
+  // a direction with a net amount is cTrader's; a trade list that has them and whose net adds up is read as what it
+  // adds up to
   if (isTrades && !hasCTraderMarks(row)) return "trade-list";
   const closes = has("Close time") || has("Closing time");
   const isDeals =
@@ -44,7 +45,7 @@ export function listFormatOf(cells: string[]): ListFormat | undefined {
     has("Направление", "Сделка") ||
     has("Entry", "Deal") ||
     (has("Direction", "Ticket") && !closes) ||
-    // what a script writes is called as MetaTrader calls it; elsewhere an entry may be a price
+    // a script's exports use MetaTrader's names; in other files an entry may be a price
     (has("Time", "Ticket", "Type", "Entry", "Symbol", "Volume", "Price", "Profit") && !closes);
   if (isDeals) return "mt5-deals";
   if (isCTraderHeading(row)) return "ctrader";
@@ -53,7 +54,7 @@ export function listFormatOf(cells: string[]): ListFormat | undefined {
   return isTrades ? "trade-list" : undefined;
 }
 
-/** The rows of a platform's export; which of its layouts they have, their headings tell. */
+/** Reads a platform's export; its headings tell which of its layouts it has. */
 async function readPlatform(rows: RowPieces, clock: Clock, mark: DecimalMark, head: Row[]) {
   const all = await allRows(rows);
   const platform = platformOf(all[0]?.cells ?? []);
@@ -64,7 +65,7 @@ async function readPlatform(rows: RowPieces, clock: Clock, mark: DecimalMark, he
   return readPlatformList(platform, again(), clock, mark, head);
 }
 
-/** Reads a list, its row of headings first; `head` are the rows above it. */
+/** Reads a list that begins with its heading row; `head` are the rows above it. */
 export function readList(
   format: ListFormat,
   rows: RowPieces,
@@ -86,8 +87,10 @@ export function readList(
 }
 
 /**
- * @throws FileProblem for headings of what looks like a history and is none: trades that a tester listed, and lists of single orders or
- *   fills, which do not say which of them made a trade.
+ * Rejects files that look like a history but are none.
+ *
+ * @throws FileProblem for headings of a tester's trade list, and of lists of single orders or fills, which do not say
+ * which of them made a trade.
  */
 export function refuseOtherLists(cells: string[]): void {
   const keys = cells.map((cell) => headingKey(cell.replace(/\([^)]*\)/g, "")));

@@ -35,9 +35,9 @@ const aliases: Record<SiteName, string[]> = {
 };
 
 /**
- * The history of a signal on mql5.com (`;` between cells, UTF-8 with a byte order mark, spaces between thousands, newest first), in
- * both layouts: orders with S/L, T/P and comment, and positions with a second volume. It has no tickets and no account number. What the
- * site leaves between the rows (a time alone, a line of sums) is passed over and noted.
+ * Reads the history of a signal on mql5.com (`;` as delimiter, UTF-8 with a byte order mark, spaces between
+ * thousands, newest first), in both layouts: orders with S/L, T/P and comment, and positions with a second volume. It
+ * has no tickets and no account number. The site's extra rows (a time alone, a line of sums) are skipped and noted.
  */
 export async function readMql5Signal(pieces: RowPieces, clock: Clock, mark: DecimalMark): Promise<Statement> {
   const statement = emptyStatement("mql5-signal");
@@ -61,14 +61,15 @@ export async function readMql5Signal(pieces: RowPieces, clock: Clock, mark: Deci
       }
     }
   }
-  // oldest first, so that equal rows keep their numbers when later files have more of them on top
+  // oldest first, so that equal rows have the same numbers in later files, which have more of them on top
   for (const row of rows.reverse()) if (reading) readRow(row, reading, statement);
   return statement;
 }
 
 /**
- * What the site leaves between the rows: a time alone, a line of sums, and the sums of MetaTrader 4's signals, a trade without prices
- * in a symbol called `profit` or `SUMMARY`. A row that says money of a moment but no type is none of them: money must not be lost.
+ * Returns whether a row is one of the site's extra rows: a time alone, a line of sums, or the sums of MetaTrader 4's
+ * signals (a trade without prices in a symbol `profit` or `SUMMARY`). A row with a time and money but no type is not
+ * one, since money must not be lost.
  */
 function isArtefact(row: Row, type: string, columns: Columns<SiteName>): boolean {
   const is = (name: SiteName) => columns.text(row, name) !== "";

@@ -6,9 +6,10 @@ const counterpart = /close hedge by #(\d+)/i;
 const after = /^from #(\d+)/i;
 
 /**
- * Close-by and partial closes of MetaTrader 4. Of two orders that close each other one bears the result, and the other stands there
- * with zero lots (`close hedge by #…`): it is no trade, its money is part of its counterpart's. What is left of the larger one, or of
- * an order closed in part, goes on as a new order (`from #…`, `partial close`): another part of the same position.
+ * Joins close-by and partial closes of MetaTrader 4. Of two orders that close each other, one has the result and the
+ * other has zero lots (`close hedge by #…`): the latter is not a trade, and its money is added to its counterpart.
+ * The rest of the larger order, or of an order closed in part, continues as a new order (`from #…`, `partial close`),
+ * which is another part of the same position.
  */
 export function joinCloseBys(statement: Statement): void {
   const byTicket = new Map(statement.trades.map((trade) => [trade.ticket, trade]));
@@ -36,7 +37,10 @@ export function joinCloseBys(statement: Statement): void {
 
 const momentOf = ({ symbol, closeTime }: Trade, side: Side) => `${symbol}|${side}|${closeTime}`;
 
-/** Orders with lots by the order that their comment says they closed, and those closed in part by when; of several the first. */
+/**
+ * Indexes orders with lots: by the order that their comment names as closed, and, if closed in part, by time; the
+ * first one wins.
+ */
 function counterparts(trades: Trade[]) {
   const byComment = new Map<string, Trade>();
   const byMoment = new Map<string, Trade>();
@@ -50,7 +54,7 @@ function counterparts(trades: Trade[]) {
   return { byComment, byMoment };
 }
 
-/** Orders that went on as others are parts of one position, which ends with the last of them. */
+/** Joins orders that continued as others into one position, which ends with the last of them. */
 function joinParts(trades: Trade[], byTicket: Map<string, Trade>): void {
   const oldest = trades.toSorted((a, b) => a.closeTime - b.closeTime);
   for (const trade of oldest) {

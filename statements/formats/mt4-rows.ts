@@ -65,7 +65,10 @@ const facts = [
   "Price",
 ];
 
-/** Headings in another language have the places of the English ones; taxes are in tables of fourteen columns. */
+/**
+ * Returns English headings for a table in another language, by column order; a table has taxes if it has fourteen
+ * columns.
+ */
 export function orderOf(heading: Row): Row {
   if (heading.cells.map(headingKey).includes("ticket")) return heading;
   const money =
@@ -75,14 +78,17 @@ export function orderOf(heading: Row): Row {
 
 const pending = /^(buy|sell) (limit|stop|stop limit)$/;
 
-/** The comment of an order, and the magic number that a terminal puts before it (`#16384 entry[tp]`). */
+/** Splits an order's comment and the magic number that a terminal puts before it (`#16384 entry[tp]`). */
 function commentOf(text: string): { comment?: string; magic?: string } {
   const match = /^#(\d+)(?:\s+(.*))?$/.exec(readComment(text));
   const [magic, comment] = match ? [match[1], match[2] ?? ""] : [undefined, readComment(text)];
   return { ...(comment ? { comment } : {}), ...(magic ? { magic } : {}) };
 }
 
-/** A detailed report says magic number and comment once more in a row of their own; a build of 2009 there alone. */
+/**
+ * Reads the extra row of a detailed report, which repeats magic number and comment; a build of 2009 has them only
+ * there.
+ */
 export function readRemark(row: Row, statement: Statement): void {
   const trade = statement.trades.at(-1);
   if (!trade) return;
@@ -94,8 +100,8 @@ export function readRemark(row: Row, statement: Statement): void {
 }
 
 /**
- * Amount and comment of money that moves by itself. Its row has five cells or, where a spreadsheet left those empty that the comment
- * spanned, all of them; a table with a column of comments has the amount under `Profit` as any other row.
+ * Returns amount and comment of a cash operation. Its row has five cells, or all of them if a spreadsheet left those
+ * empty that the comment spanned. In a table with a comment column the amount is under `Profit` as in other rows.
  */
 function moneyOf(row: Row, columns: Columns<Name>): { amount: Decimal; comment: string } {
   const isWhole = row.cells.length >= 10;
@@ -111,7 +117,7 @@ function moneyOf(row: Row, columns: Columns<Name>): { amount: Decimal; comment: 
   return { amount, comment: readComment(row.cells.slice(3, last).find((cell) => cell !== "") ?? "") };
 }
 
-/** Reads a row of the closed transactions: an order, a cancelled one, or money that moved by itself. */
+/** Reads a row of the closed transactions: an order, a cancelled order or a cash operation. */
 export function readClosed(row: Row, columns: Columns<Name>, statement: Statement, clock: Clock): void {
   const text = (name: Name) => columns.text(row, name);
   const at = (name: Name) => columns.at(row, name);
@@ -122,7 +128,7 @@ export function readClosed(row: Row, columns: Columns<Name>, statement: Statemen
   }
   const ticket = readTicket(text("ticket"), at("ticket"));
   const openTime = clock(readTime(text("openTime"), at("openTime")));
-  // in any language, money that moves by itself has five cells: one comment spans the rest, which spreadsheets leave empty
+  // in any language a cash operation has five cells: the comment spans the rest, which spreadsheets leave empty
   const isOperation =
     type === "balance" ||
     type === "credit" ||

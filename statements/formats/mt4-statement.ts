@@ -23,7 +23,7 @@ const sections: Record<string, Section> = {
 type Section = "head" | "closed" | "open" | "working" | "summary";
 const order: readonly Section[] = ["closed", "open", "working", "summary"];
 
-/** What the summary calls its figures. */
+/** Labels of the summary's figures. */
 const statedLabels = {
   "deposit/withdrawal": "deposits",
   creditfacility: "credit",
@@ -33,7 +33,7 @@ const statedLabels = {
   grossloss: "grossLoss",
   totaltrades: "trades",
 } as const;
-/** The same by their places, where a terminal speaks another language: line by line of the summary. */
+/** The same figures by position, line by line of the summary, for terminals in other languages. */
 const statedInOrder = [["deposits", "credit"], ["netProfit"], ["balance"]] as const;
 
 type Reading = {
@@ -41,17 +41,18 @@ type Reading = {
   clock: Clock;
   section: Section;
   columns?: Columns<Name>;
-  /** The first account's number, and what the file calls it. */
+  /** The first account's number, and its label in the file. */
   account?: { label: string; number: string };
-  /** Lines of the summary with labels that no one knew. */
+  /** Lines of the summary with unknown labels. */
   unknown: { row: Row; pairs: [string, string][] }[];
   written: number | null;
 };
 
 /**
- * A MetaTrader 4 account statement (`Save as Report`, `Save as Detailed Report`, and the one a broker's server sends by mail). Each
- * closed order is a trade; `balance` rows are what their comment says; pending orders that were cancelled are no trades. Sections and
- * columns are known by their words and, in another language, by their order. It states one balance, at its end.
+ * Reads a MetaTrader 4 account statement (`Save as Report`, `Save as Detailed Report`, and the one that a broker's
+ * server emails). Each closed order is a trade; the kind of a `balance` row follows from its comment; cancelled
+ * pending orders are not trades. Sections and columns are recognized by their words or, in another language, by their
+ * order. The file states one balance, at its end.
  */
 export async function readMt4Statement(pieces: RowPieces, clock: Clock): Promise<Statement> {
   const statement = emptyStatement("mt4-statement");
@@ -68,12 +69,14 @@ function sectionOf(row: Row, section: Section): Section | null {
   if (banner === undefined || !/[:：]$/.test(banner)) return null;
   const known = sections[headingKey(banner)];
   if (known) return known;
-  // in another language: the sections follow each other
+  // in another language, sections are recognized by their order
   const isFirstCell = row.cells[0] === banner;
   return isFirstCell ? (order[order.indexOf(section) + 1] ?? "summary") : null;
 }
 
-/** @throws FileProblem where a second statement follows, of another account: one page would make one history of two. */
+/**
+ * @throws FileProblem if a statement of another account follows, since two accounts would be merged into one history.
+ */
 function refuseOtherAccounts(row: Row, reading: Reading): void {
   const [first = "", second = ""] = row.cells;
   const [, label, number] = /^([^:：]{1,40})[:：]\s*(\d{3,})$/.exec(first) ?? [];
@@ -104,13 +107,18 @@ function readRow(row: Row, reading: Reading): void {
   else if (reading.columns) readClosedRow(row, at, reading, reading.columns);
 }
 
-/** Headings of orders where no banner stands above them, as in a table that was copied out. */
+/**
+ * Returns whether a row has the headings of orders without a banner above them, as in a table that was copied out.
+ */
 function isOrdersHeading(row: Row): boolean {
   const keys = row.cells.map(headingKey);
   return keys.includes("ticket") && keys.includes("opentime") && keys.includes("closetime");
 }
 
-/** The row of headings: it names the ticket, or has as many words as a terminal's table has columns. */
+/**
+ * Returns whether a row is the heading row: it names the ticket, or has as many words as a terminal's table has
+ * columns.
+ */
 function isHeading(row: Row): boolean {
   const keys = row.cells.map(headingKey);
   if (keys.includes("ticket")) return true;
@@ -119,7 +127,7 @@ function isHeading(row: Row): boolean {
 
 function readClosedRow(row: Row, at: number, reading: Reading, columns: Columns<Name>): void {
   const [first = ""] = row.cells;
-  // totals begin with an empty cell, and `No transactions` has but one
+  // rows of totals begin with an empty cell, and `No transactions` is a single cell
   if (first === "" || row.cells.length <= 2) return;
   if (at === -1 && labelled(row).length > 0) return;
   readClosed(row, columns, reading.statement, reading.clock);
@@ -139,7 +147,7 @@ function readHead(row: Row, reading: Reading): void {
     const [label = "", ...rest] = cell.split(/[:：]/);
     const value = readComment(rest.join(":"));
     if (value === "") continue;
-    // account, name, currency, leverage follow each other in every language
+    // account, name, currency, leverage have this order in every language
     if (/^(account|a\/c no|счет|счёт)$/i.test(label) || (index === 0 && /^\d{3,}$/.test(value)))
       account.number ??= value;
     else if (/^(name|имя)$/i.test(label) || (index === 1 && account.number && row.cells.length >= 4))
@@ -164,7 +172,7 @@ function readSummary(row: Row, reading: Reading): void {
   if (pairs.length > 0) reading.unknown.push({ row, pairs });
 }
 
-/** A summary whose words are unknown: deposits and credit, the result, the balance stand in its first three lines. */
+/** Reads a summary with unknown labels: deposits and credit, result and balance are in its first three lines. */
 function saysInOrder({ statement, unknown }: Reading): void {
   if (statement.says.balance !== undefined) return;
   for (const [line, figures] of statedInOrder.entries()) {

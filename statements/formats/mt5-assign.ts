@@ -11,8 +11,8 @@ import { settle } from "./settle";
 const sum = (values: Decimal[]) => values.reduce((all, value) => all + value, 0n);
 
 /**
- * Adds to the trades of a position what its row of the table says besides the deals: its levels and, where it was opened before the
- * file begins, the opening and what that cost (`costs`, of each trade).
+ * Adds to a position's trades the data that only its row of the table has: stop loss and take profit and, for a
+ * position opened before the file begins, its opening and the cost of that (`costs`, one per trade).
  */
 function withRow(trades: Trade[], row: ClosedPosition, costs: Decimal[]): Trade[] {
   const { stopLoss, takeProfit, openTime, openPrice } = row;
@@ -26,8 +26,8 @@ function withRow(trades: Trade[], row: ClosedPosition, costs: Decimal[]): Trade[
 }
 
 /**
- * The commission of a position that was opened before the file begins: what its row has and the deals have not, shared by volume as
- * `tradesOf` does. Nothing where some of its closings are not in the file.
+ * Returns the opening commission of a position opened before the file begins: the row's commission less that of the
+ * deals, split by volume as in `tradesOf`. Empty if some of its closings are not in the file.
  */
 function costsBeforeOf(trades: Trade[], { commission, volume }: ClosedPosition): Decimal[] {
   const isBefore = trades.every(({ openTime }) => openTime === null);
@@ -38,16 +38,17 @@ function costsBeforeOf(trades: Trade[], { commission, volume }: ClosedPosition):
 }
 
 /**
- * Reports list deals without the position they belong to. An opening deal's position is the order that made it. A closing deal's is
- * the one whose row of the table of positions it adds up to (`settle`). Where that can't be told it is found among what is open in its
- * symbol: the one that the table says was closed at that moment, else the one whose volume fits, else the oldest (a netting account has
- * but one). A position that was opened before the file begins is known from the table of positions alone.
+ * Assigns positions to deals, which reports list without them. An opening deal's position is its order. A closing
+ * deal's position is the one whose row of the table of positions it adds up to (`settle`). If that can't be told, it
+ * is one of the open positions in the symbol: the one that the table has as closed at that time, else the one with a
+ * fitting volume, else the oldest (a netting account has only one). A position opened before the file begins is known
+ * only from the table of positions.
  *
- * Where there is no such table, nothing says what kind of account it is, and a deal closes more than any one position has, the account is
- * taken for a netting one: its orders are one position.
+ * If there is no such table, the account's kind is unknown and a deal closes more than any single position has, the
+ * account is taken for a netting one: its orders are one position.
  *
- * @returns deals with positions, the closed trades, how many positions stay open, and how many of these the table calls closed;
- * what the trades carry of commission that was paid before the first deal.
+ * @returns deals with positions, the closed trades, the number of open positions and of those that the table has as
+ * closed, and the commission paid before the first deal that the trades include.
  */
 export function assignPositions(
   listed: ListedDeal[],
@@ -112,7 +113,10 @@ type Table = {
   isListed: (position: string) => boolean;
   isHedge: boolean;
   isNetting: boolean;
-  /** What tells the kind of an account that does not say it: no netting account has both sides open, no other closes several at once. */
+  /**
+   * Signs of the kind of an account that does not state it: a netting account never has both sides open; a deal that
+   * closes several positions at once occurs only on one.
+   */
   seen: { bothSides: boolean; closedTogether: boolean };
 };
 type Placeless = Omit<Deal, "position">;
@@ -126,12 +130,12 @@ function positionOf(deal: Placeless, order: string, here: OpenPositions, table: 
     if (here.total(otherSide(side)) > 0n) table.seen.bothSides = true;
     if (table.isHedge || table.isListed(order)) return order;
     if (table.rows.size === 0) return (table.isNetting && here.oldest(side)?.position) || order;
-    // an order that is no position of its own added to one, as on netting accounts
+    // an order that is not a separate position was added to an existing one, as on netting accounts
     return here.oldestListed(side)?.position ?? order;
   }
   const closes = otherSide(side);
   const at = (profit?: Decimal) => table.closings.at(deal.symbol, closes, deal.time, profit);
-  // the table names the result of the whole position, which is the deal's where it closed at once
+  // the table has the result of the whole position, which equals the deal's if it closed at once
   const isAny = deal.entry === "inout";
   const same = at(deal.profit)?.open(deal.volume, isAny);
   if (same) return same.position;

@@ -1,4 +1,7 @@
-/** The columns of exported lists of deals, by their names. A report's tables are read by their places, which every language keeps. */
+/**
+ * Columns of exported deal lists, by name. A report's tables are read by column order, which is the same in every
+ * language.
+ */
 export const dealAliases = {
   time: ["Time", "Время", "Open Time"],
   ticket: ["Deal", "Сделка", "Ticket", "Тикет"],
@@ -29,7 +32,7 @@ export const neededOfDeals: DealName[] = [
   "profit",
 ];
 
-/** Where the cells of a report's tables stand, whatever they are called there. */
+/** Column indexes of a report's tables, independent of the language. */
 export const dealPlaces = {
   time: 0,
   ticket: 1,
@@ -39,11 +42,14 @@ export const dealPlaces = {
   volume: 5,
   price: 6,
   order: 7,
-  /** From here to the balance, the last but one: money. */
+  /** Index of the first money column; they end before the balance, which is the last but one. */
   money: 8,
 } as const;
 
-/** What the money columns of a table of deals may be, by how many there are: builds since 2020 have a fee, and the cost can be shown. */
+/**
+ * Possible layouts of the money columns of a deal table, by their number: builds since 2020 have a fee, and the cost
+ * can be shown.
+ */
 export const dealLayouts: Record<number, readonly (readonly MoneyColumn[])[]> = {
   2: [["commission", "profit"]],
   3: [["commission", "swap", "profit"]],
@@ -53,7 +59,7 @@ export const dealLayouts: Record<number, readonly (readonly MoneyColumn[])[]> = 
   ],
   5: [["cost", "commission", "fee", "swap", "profit"]],
 };
-/** `cost` tells what the spread took; it is in the price already and moves no balance. */
+/** `cost` is the cost of the spread; it is included in the price and does not change the balance. */
 export type MoneyColumn = "cost" | "commission" | "fee" | "swap" | "profit";
 
 export const positionPlaces = {
@@ -67,6 +73,6 @@ export const positionPlaces = {
   takeProfit: 7,
   closeTime: 8,
   closePrice: 9,
-  /** From here to the end: commission, perhaps a fee, swap, profit. */
+  /** Index of the first of the last columns: commission, possibly a fee, swap, profit. */
   money: 10,
 } as const;

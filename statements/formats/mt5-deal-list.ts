@@ -15,14 +15,14 @@ import type { MoneyColumn } from "./mt5-columns";
 import type { ListedPositions } from "./mt5-positions";
 import { noPositions } from "./mt5-positions";
 
-/** A row of a table of deals as it was read: its money not yet told apart, its order that of the file. */
+/** A row of a deal table as read: money columns not assigned yet, order as in the file. */
 export type DealRow = {
   row: Row;
   time: number;
   ticket: string;
   type: string;
   symbol: string;
-  /** Of a deal that is a trade. */
+  /** Null if the deal is not a trade. */
   trade: Pick<Deal, "entry" | "volume" | "price"> | null;
   order: string;
   position?: string;
@@ -32,7 +32,7 @@ export type DealRow = {
   comment: string;
 };
 
-/** MetaTrader 5's ENUM_DEAL_ENTRY by its numbers, as scripts write it. */
+/** MetaTrader 5's ENUM_DEAL_ENTRY by number, as scripts write it. */
 const numberedEntries: readonly Deal["entry"][] = ["in", "out", "inout", "out"];
 const entries = new Map<string, Deal["entry"]>([
   ["in", "in"],
@@ -54,7 +54,10 @@ const numberedTypes: readonly string[] = [
   ...["interest", "buy canceled", "sell canceled", "dividend", "dividend franked", "tax"],
 ];
 
-/** What a deal is in a report's words, whether it is written so, by the name of MetaTrader's constant or by its number. */
+/**
+ * Returns a deal's type in a report's words, whether the file has those, the name of MetaTrader's constant or its
+ * number.
+ */
 export const dealTypeOf = (word: string): string =>
   numbered(word, numberedTypes) ?? word.toLowerCase().replace(/^deal_(type_)?/, "");
 
@@ -78,8 +81,9 @@ const balanceRows = (rows: DealRow[], layout: readonly MoneyColumn[]): BalanceRo
   }));
 
 /**
- * Puts a list of deals into a statement: deals get their positions, positions become trades, what is no trade its kind. Which of the
- * possible layouts the money columns have is told by the running balance: it follows under the right one.
+ * Adds a list of deals to a statement: assigns positions to deals, joins positions into trades, and gives other rows
+ * their kind. Among the possible layouts of the money columns it picks the one under which the running balance
+ * follows.
  */
 export function finishDeals(
   statement: Statement,
@@ -125,7 +129,7 @@ export function finishDeals(
   statement.left.open = Math.max(statement.left.open, assigned.open);
   note(statement, "notClosed", null, assigned.notClosed);
   const added = addUpRunning(balanceRows(rows, layout));
-  // what was paid before the first row for positions that the file closes is part of their trades
+  // commission paid before the first row, for positions that the file closes, is part of their trades
   const opening = added.opening && { ...added.opening, amount: added.opening.amount - costsBefore };
   statement.opening = opening;
   statement.closing = added.closing;
@@ -134,7 +138,10 @@ export function finishDeals(
   if (opening) statement.says.opening = opening.amount;
 }
 
-/** What a deal that is no trade does to the account; null where it does nothing. A word that no terminal writes is a correction. */
+/**
+ * Returns the operation of a deal that is not a trade; null if it changes nothing. An unknown word counts as a
+ * correction.
+ */
 function operationOf(statement: Statement, { row, type, comment }: DealRow, amount: Decimal) {
   const kind = operationKindOf(type);
   if (!kind) note(statement, "unknownKind", row.line);

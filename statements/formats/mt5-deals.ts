@@ -22,17 +22,17 @@ import { dealAliases, neededOfDeals } from "./mt5-columns";
 import type { DealRow } from "./mt5-deal-list";
 import { dealTypeOf, entryOf, finishDeals } from "./mt5-deal-list";
 
-/** The money of deals that are read by their headings. */
+/** Money columns of deals that are read by their headings. */
 export const namedLayout: readonly MoneyColumn[] = ["commission", "fee", "swap", "profit"];
 
-/** Scripts write moments as seconds (or milliseconds) since 1970, too, counted on the broker's clock. */
+/** Reads a time; scripts also write seconds (or milliseconds) since 1970, on the broker's clock. */
 function momentOf(text: string, place: Place): number {
   if (!/^\d{9,13}$/.test(text)) return readTime(text, place);
   const moment = Number(text) * (text.length > 10 ? 1 : 1000);
   return readTime(new Date(moment).toISOString().slice(0, 19), place);
 }
 
-/** Reads a deal by the headings of its table; null for a line of sums. */
+/** Reads a deal by the headings of its table; null for a row of totals. */
 export function readDeal(
   row: Row,
   columns: Columns<DealName>,
@@ -42,7 +42,7 @@ export function readDeal(
   const text = (name: DealName) => columns.text(row, name);
   const at = (name: DealName) => columns.at(row, name);
   const money = (name: DealName) => (columns.has(name) ? readNumberOrZero(text(name), at(name), mark) : 0n);
-  // 0 is how MetaTrader says that there is none
+  // MetaTrader writes 0 for none
   const ticketOr = (name: DealName) =>
     columns.has(name) && text(name) && text(name) !== "0" ? readTicket(text(name), at(name)) : undefined;
   if (text("time") === "" || (text("ticket") === "" && text("type") === "" && text("symbol") === ""))
@@ -75,8 +75,8 @@ export function readDeal(
 }
 
 /**
- * MetaTrader 5's deals as comma, semicolon or tab separated text; the first row names the columns. A row without a time, or without
- * ticket, type and symbol, is a total.
+ * Reads MetaTrader 5's deals as comma, semicolon or tab separated text with column names in the first row. A row
+ * without a time, or without ticket, type and symbol, is a total.
  */
 export async function readMt5Deals(pieces: RowPieces, clock: Clock, mark: DecimalMark): Promise<Statement> {
   const statement = emptyStatement("mt5-deals");

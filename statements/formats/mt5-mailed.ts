@@ -11,8 +11,9 @@ export type MailedTable =
   | { kind: "orders" | "open" | "working" };
 
 /**
- * A table of the statement that a broker's MetaTrader 5 server mails by the day and by the month, told by its headings: type, size and
- * item follow the ticket there, a deal's entry stands after its comment, and there is no running balance. Null for other tables.
+ * Recognizes, by its headings, a table of the daily or monthly statement that a broker's MetaTrader 5 server emails:
+ * type, size and item follow the ticket, a deal's entry comes after its comment, and there is no running balance.
+ * Null for other tables.
  */
 export function mailedTable(heading: Row): MailedTable | null {
   if (headingKey(heading.cells[1] ?? "") !== "ticket") return null;
@@ -28,7 +29,7 @@ export function mailedTable(heading: Row): MailedTable | null {
   return { kind: keys.includes("profit") ? "open" : "working" };
 }
 
-/** What such a statement says of its account: label and value in one cell. */
+/** Reads the account data of such a statement: label and value in one cell. */
 export function readMailedHead({ cells }: Row, { account }: Statement): void {
   for (const cell of cells) {
     const [, label = "", value = ""] = /^(A\/C No|Name|Currency):\s*(\S.*)$/i.exec(cell) ?? [];

@@ -3,7 +3,7 @@ import { excerpt, FileProblem } from "#statements/problem";
 import type { Row } from "#statements/rows";
 import { dealAliases } from "./mt5-columns";
 
-/** Where a word may stand in a table that is read by its places. */
+/** Returns whether a word may occur in this column of a table that is read by column order. */
 type Allowed = (at: number, width: number) => boolean;
 type Words = Map<string, Allowed>;
 
@@ -11,7 +11,7 @@ const at =
   (...places: number[]): Allowed =>
   (index) =>
     places.includes(index);
-/** From the end: 1 is the last column. */
+/** Counts from the end: 1 is the last column. */
 const fromEnd =
   (back: number): Allowed =>
   (index, width) =>
@@ -64,11 +64,11 @@ const ofPositions = wordsOf([
 const keysOf = (heading: Row) =>
   heading.cells.slice(0, heading.cells.findLastIndex((cell) => cell !== "") + 1).map(headingKey);
 
-/** Where a heading has a known word that stands elsewhere than a terminal writes it; -1: nowhere. */
+/** Returns the index of the first heading with a known word in the wrong column, or -1. */
 const misplaced = (keys: string[], words: Words, width = keys.length) =>
   keys.findIndex((key, index) => words.get(key)?.(index, width) === false);
 
-/** Whether headings with known words are those of a terminal's own table of deals, word by word. */
+/** Returns whether headings with known words are exactly those of a terminal's own deal table. */
 export function isTerminalsDeals(heading: Row): boolean {
   const keys = keysOf(heading);
   return keys.length >= 12 && ofDeals.get(keys.at(-2) ?? "") === ofDeals.get("balance")
@@ -77,9 +77,10 @@ export function isTerminalsDeals(heading: Row): boolean {
 }
 
 /**
- * A terminal's tables are read by their places, which every language keeps. Where their words are known, they have to agree.
+ * Checks a table that is read by column order, which is the same in every language: known heading words must be in
+ * their columns.
  *
- * @throws FileProblem naming the column that would be taken for another one.
+ * @throws FileProblem naming the column that would be misread.
  */
 export function checkPlaces(heading: Row, table: "deals" | "positions"): void {
   const keys = keysOf(heading);
@@ -87,7 +88,7 @@ export function checkPlaces(heading: Row, table: "deals" | "positions"): void {
   const width = table === "deals" ? keys.length : Math.max(keys.length, 13);
   const wrong = misplaced(keys, words, width);
   if (wrong === -1) return;
-  // the odd one out says more than a column that it moved
+  // name an unknown column rather than one that it displaced
   const first = table === "deals" ? 8 : 10;
   const odd = keys.findIndex(
     (key, index) => index >= first && !words.get(key)?.(index, width) && !moved(key),

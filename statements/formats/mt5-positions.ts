@@ -1,10 +1,10 @@
 import type { Decimal } from "#statements/decimal";
 import type { Deal, Side } from "#statements/types";
 
-/** A deal as a file lists it: its order is known, its position often is not. */
+/** A deal as listed in a file: its order is known, its position often is not. */
 export type ListedDeal = Omit<Deal, "position"> & { order: string; position?: string };
 
-/** A row of the report's table of positions: it says which opening and which closing belong together. */
+/** A row of the report's table of positions, which links an opening with its closings. */
 export type ClosedPosition = {
   position: string;
   symbol: string;
@@ -12,9 +12,9 @@ export type ClosedPosition = {
   openTime: number;
   openPrice: Decimal;
   closeTime: number;
-  /** Of its last deal, or the mean of all. */
+  /** The price of its last deal, or the mean of all. */
   closePrice: Decimal;
-  /** What was closed, of what was opened. */
+  /** The closed volume, and the opened volume. */
   volume: Decimal;
   opened: Decimal;
   profit: Decimal;
@@ -24,14 +24,14 @@ export type ClosedPosition = {
   takeProfit: Decimal | null;
 };
 
-/** What a report says of its positions besides the deals. */
+/** Data on positions that a report has in addition to its deals. */
 export type ListedPositions = {
   closed: ClosedPosition[];
-  /** Numbers of those that are still open. */
+  /** Numbers of the positions that are still open. */
   open: ReadonlySet<string>;
-  /** Whether the account keeps positions apart: then every order that opens is one of its own. */
+  /** Whether it is a hedging account, on which every opening order is a separate position. */
   isHedge: boolean;
-  /** Whether a symbol has one position, which every order adds to. */
+  /** Whether it is a netting account, on which each symbol has one position that orders add to. */
   isNetting: boolean;
 };
 export const noPositions: ListedPositions = {
@@ -41,5 +41,5 @@ export const noPositions: ListedPositions = {
   isNetting: false,
 };
 
-/** Order of tickets as numbers, whatever their length. */
+/** Compares tickets as numbers of any length. */
 export const compareTickets = (a: string, b: string) => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);

@@ -27,18 +27,18 @@ type Found = {
   open: Set<string>;
   isHedge: boolean;
   isNetting: boolean;
-  /** Columns of the table of deals, where there is one. */
+  /** Number of columns of the deal table; null without one. */
   width: number | null;
-  /** Whether deals were read by their headings, as mailed statements have them. */
+  /** Whether deals were read by their headings, as in emailed statements. */
   isMailed: boolean;
   labels: { row: Row; pairs: [string, string][] }[];
 };
 
 /**
- * A MetaTrader 5 trade history report, saved as HTML or Open XML. Its tables `Positions` and `Deals` hold the same trades: where
- * there are deals they count and the positions only tell which deals belong together; without deals each position is one trade.
- * Orders are no history. The report speaks the terminal's language, and its tables are told by their shape alone: a position has two
- * times and two prices, an order two times, a deal a direction or no symbol.
+ * Reads a MetaTrader 5 trade history report, saved as HTML or Open XML. Its tables `Positions` and `Deals` contain
+ * the same trades: if there are deals, they count, and the positions only tell which deals belong together; without
+ * deals each position is one trade. Orders are ignored. The report is in the terminal's language, so its tables are
+ * recognized by shape: a position has two times and two prices, an order two times, a deal a direction or no symbol.
  */
 export async function readMt5Report(pieces: RowPieces, clock: Clock): Promise<Statement> {
   const statement = emptyStatement("mt5-report");
@@ -75,7 +75,7 @@ export async function readMt5Report(pieces: RowPieces, clock: Clock): Promise<St
         [heading, table, mailed] = [row, undefined, mailedTable(row)];
         if (!mailed && looksLikeDeals(row)) found.width ??= widthOf(row);
       } else if (first !== "" && (table === "deals" || table === "positions") && row.cells.length >= 12) {
-        // a row of a table that should begin with a time, and does not
+        // a row of a table of trades must begin with a time
         throw new FileProblem("importNotATime", place(row, 0), excerpt(first));
       } else if (!heading) readMailedHead(row, statement);
     }
@@ -95,12 +95,15 @@ export async function readMt5Report(pieces: RowPieces, clock: Clock): Promise<St
   return statement;
 }
 
-/** Without a running balance, the one before the period and the one at its end are what a mailed statement states. */
+/**
+ * Sets opening and closing balance from the figures of an emailed statement, which has no running balance: the
+ * balance before the period and the one at its end.
+ */
 function openMailed(statement: Statement): void {
   const { says, trades, operations } = statement;
   const times = [...trades.map(({ closeTime }) => closeTime), ...operations.map(({ time }) => time)];
   if (says.opening === undefined || says.balance === undefined || times.length === 0) return;
-  // not by `Math.min(...times)`: a long history has more rows than a call may have arguments
+  // not `Math.min(...times)`: a long history has more rows than a call can have arguments
   const [first, last] = times.reduce(
     ([from, to], time) => [Math.min(from, time), Math.max(to, time)],
     [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
@@ -124,13 +127,16 @@ function readMailedRow(
   else if (mailed.kind === "orders" && isUnfilled(row.cells[3] ?? "")) statement.left.cancelled += 1;
 }
 
-/** A heading's columns; empty cells follow the last one in a workbook. */
+/** Returns the number of a heading's columns; in a workbook empty cells follow the last one. */
 const widthOf = (row: Row) => row.cells.findLastIndex((cell) => cell !== "") + 1;
 
 const key = (row: Row, at: number) => (row.cells[at] ?? "").toLowerCase();
 const looksLikePositions = (heading: Row) =>
   key(heading, 0) === key(heading, 8) && key(heading, 5) === key(heading, 9);
-/** Twelve columns and more, none twice: positions have two times, orders an unnamed column or eleven, open positions twelve at most. */
+/**
+ * At least thirteen distinct headings: tables of positions have time twice, of orders an unnamed column or eleven
+ * columns, of open positions at most twelve.
+ */
 const looksLikeDeals = (heading: Row) => {
   const keys = heading.cells.slice(0, widthOf(heading)).map((cell) => cell.toLowerCase());
   return keys.length >= 13 && !keys.includes("") && new Set(keys).size === keys.length;
@@ -145,7 +151,10 @@ function tableOf(heading: Row, { cells }: Row): Table {
   return isPlanned ? "working" : "open";
 }
 
-/** An order whose second volume, what was filled of it, is nothing was called off; the state is a word of the terminal's language. */
+/**
+ * Returns whether an order was cancelled: its second volume (filled) is zero. Its state is a word in the terminal's
+ * language.
+ */
 const isUnfilled = (volume: string) => /\/\s*0+([.,]0*)?$/.test(volume.trim());
 
 function readRow(
@@ -166,7 +175,7 @@ function readRow(
   } else if (table === "orders" && isUnfilled(row.cells[4] ?? "")) statement.left.cancelled += 1;
 }
 
-/** The account, and the name that stands above it. */
+/** Reads the account, and the name in the row above it. */
 function readAccount(pairs: [string, string][], statement: Statement, found: Found): void {
   for (const [, value] of pairs) {
     const account = accountIn(value);

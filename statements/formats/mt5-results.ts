@@ -8,7 +8,7 @@ import { isNumber, readNumber } from "#statements/values";
 
 type Labels = { row: Row; pairs: [label: string, value: string][] };
 
-/** What the results call their figures, in English and Russian; others are told by their places. */
+/** Labels of the results in English and Russian; other languages are read by position. */
 const statedLabels: Record<string, keyof Statement["says"]> = {
   balance: "balance",
   баланс: "balance",
@@ -29,15 +29,16 @@ const cent = 1_000_000n;
 const isShare = (value: string) => /^\d+ \(\d+([.,]\d+)?%\)$/.test(value);
 
 /**
- * The figures that a report states after its tables. By their words where they are known, else by their places: the first line of
- * three amounts of which the first is the sum of the others is the net, the profits and the losses; the first of a count and two
- * counts with shares is the number of trades; the first line of the summary, a pair with three lines like it below, the balance.
+ * Reads the figures that a report states after its tables: by label if it is known, else by position. The first line
+ * of three amounts, the first of which is the sum of the others, has net profit, gross profit and gross loss. The
+ * first line of a count and two counts with percentages has the number of trades. The first line of the summary, a
+ * pair with three similar lines below, has the balance.
  */
 export function readReportResults(statement: Statement, labels: Labels[]): void {
   for (const { row, pairs } of labels) {
     for (const [label, value] of pairs) {
       const figure = statedLabels[headingKey(label)];
-      // percentages follow some figures in brackets
+      // some figures are followed by percentages in brackets
       const number = value.replace(/\s*\([^)]*\)$/, "");
       if (figure) statement.says[figure] = readNumber(number, place(row, row.cells.indexOf(value), label));
     }

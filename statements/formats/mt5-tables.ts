@@ -20,7 +20,9 @@ import type { ClosedPosition } from "./mt5-positions";
 
 export type ReadPosition = ClosedPosition & { trade: Trade };
 
-/** Reads a row of a report's deals by its places: eight of facts, money, the balance after it, a comment. */
+/**
+ * Reads a row of a report's deals by column order: eight columns of facts, money, the balance after it, a comment.
+ */
 export function readDealRow(row: Row, width: number, clock: Clock): DealRow {
   const text = (at: number) => row.cells[at] ?? "";
   const balanceAt = width - 2;
@@ -29,7 +31,7 @@ export function readDealRow(row: Row, width: number, clock: Clock): DealRow {
   const isTrade = type === "buy" || type === "sell";
   const money = Array.from({ length: Math.max(0, balanceAt - deal.money) }, (_, index) => {
     const at = deal.money + index;
-    // the last one is the profit: a row without it was cut
+    // the last money column is the profit: without it the row was cut off
     return at === balanceAt - 1
       ? readNumber(text(at), place(row, at, "Profit"))
       : readNumberOrZero(text(at), place(row, at));
@@ -45,7 +47,7 @@ export function readDealRow(row: Row, width: number, clock: Clock): DealRow {
     comment: readComment(text(width - 1)),
   };
   if (!isTrade) {
-    // a word that is no operation's beside a symbol and a volume is a broken trade
+    // an unknown type with a symbol and a volume is a broken trade
     if (text(deal.symbol) !== "" && text(deal.volume) !== "" && !/cancel/.test(type))
       throw new FileProblem("importNotAType", place(row, deal.type), excerpt(text(deal.type)));
     return { ...common, symbol: "", trade: null };
@@ -74,7 +76,7 @@ export function readPositionRow(row: Row, width: number, clock: Clock): ReadPosi
     return readNumberOrZero(text(at), place(row, at));
   });
   const [commission = 0n, ...fees] = middle;
-  // a position closed in part says `0.05 / 0.10`
+  // a partly closed position has `0.05 / 0.10`
   const [closed = "", opened = closed] = text(position.volume).split("/");
   const common = {
     position: readTicket(text(position.position), place(row, position.position)),

@@ -50,9 +50,9 @@ const needed: SiteName[] = [
 ];
 
 /**
- * Myfxbook's account history (CSV). Its dates are `MM/DD/YYYY` or, as the site's reader has it, `DD/MM/YYYY`: the rows tell. `Profit` is
- * net there: commission and swap are already in it, so they are taken out again to give the gross profit. Deposits and withdrawals are
- * rows of their own; open trades follow at the end.
+ * Reads Myfxbook's account history (CSV). Dates are `MM/DD/YYYY` or, by the user's setting, `DD/MM/YYYY`: the rows
+ * tell which. `Profit` is net of commission and swap, so they are subtracted to get the gross profit. Deposits and
+ * withdrawals are separate rows; open trades follow at the end.
  */
 export async function readMyfxbook(pieces: RowPieces, clock: Clock, mark: DecimalMark): Promise<Statement> {
   const statement = emptyStatement("myfxbook");
@@ -69,7 +69,7 @@ export async function readMyfxbook(pieces: RowPieces, clock: Clock, mark: Decima
   }
   if (!columns) return statement;
   const text = (row: Row, name: SiteName) => columns?.text(row, name) ?? "";
-  // orders that were called off stand anywhere
+  // cancelled orders may be anywhere
   const ordered = rows.filter((row) => !pending.test(text(row, "side").toLowerCase()));
   const times = ordered.map((row) => text(row, "closeTime") || text(row, "openTime"));
   const spans = rows.map((row) => ({ open: text(row, "openTime"), close: text(row, "closeTime") }));

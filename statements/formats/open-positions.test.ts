@@ -4,7 +4,7 @@ import type { Side } from "#statements/types";
 import type { Open } from "./open-positions";
 import { OpenPositions } from "./open-positions";
 
-/** The same by walking through all that is open, in the order of opening. */
+/** The reference implementation, which walks through all open positions in the order of opening. */
 class Walked {
   private open: (Open & { isListed: boolean })[] = [];
   private count = 0;
@@ -33,7 +33,7 @@ class Walked {
 const side = fc.constantFrom<Side>("long", "short");
 const names = fc.integer({ min: 0, max: 9 }).map(String);
 
-it("is found as by walking through all of it", () =>
+it("an open position is found as by a full scan", () =>
   fc.assert(
     fc.property(
       fc.array(

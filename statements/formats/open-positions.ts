@@ -3,19 +3,19 @@ import { FirstAtLeast } from "#statements/first-at-least";
 import { OldestFirst } from "#statements/oldest-first";
 import type { Side } from "#statements/types";
 
-/** A position that is open while a list of deals is read; `number` counts openings. */
+/** A position that is open while deals are read; `number` counts openings. */
 export type Open = { position: string; side: Side; left: Decimal; number: number };
 
-/** What is open of one side. */
+/** Open positions of one side. */
 class OneSide {
   readonly listed = new OldestFirst<Open>();
   readonly byVolume = new Map<Decimal, OldestFirst<Open>>();
-  /** What is left of each, by its number. */
+  /** Remaining volume of each, by number. */
   readonly left = new FirstAtLeast();
   total = 0n;
 }
 
-/** What is open of one symbol, found by name, by volume and by age without walking through all of it. */
+/** Open positions of one symbol, indexed by name, volume and age. */
 export class OpenPositions {
   private readonly byName = new Map<string, Open>();
   private readonly byNumber: Open[] = [];
@@ -29,7 +29,7 @@ export class OpenPositions {
     return this.byName.get(position);
   }
 
-  /** The oldest of a side among those that a table names. */
+  /** Returns the oldest position of a side among those in the report's table. */
   oldestListed(side: Side): Open | undefined {
     return this.sides[side].listed.first((one) => this.isOpen(one));
   }
@@ -38,12 +38,15 @@ export class OpenPositions {
     return this.byNumber[this.sides[side].left.find(1n)];
   }
 
-  /** What is open of a side, all together. */
+  /** Returns the total open volume of a side. */
   total(side: Side): Decimal {
     return this.sides[side].total;
   }
 
-  /** The oldest of a side with exactly this volume, else the oldest with this or more; `isAny`: whatever it has. */
+  /**
+   * Returns the oldest position of a side with exactly this volume, else the oldest with at least this volume; with
+   * `isAny`, else the oldest.
+   */
   fitting(side: Side, volume: Decimal, isAny: boolean): Open | undefined {
     const { byVolume, left } = this.sides[side];
     const exact = byVolume.get(volume)?.first((one) => this.isOpen(one));
@@ -52,7 +55,7 @@ export class OpenPositions {
     return this.byNumber[left.find(isAny || volume < 1n ? 1n : volume)];
   }
 
-  /** Opens a position, or sets what is left of it; `left` of 0 closes it. */
+  /** Opens a position, or sets its remaining volume; a `left` of 0 closes it. */
   set(position: string, side: Side, left: Decimal, isListed: boolean): void {
     const known = this.byName.get(position);
     if (known) this.sides[known.side].total -= known.left;
@@ -62,7 +65,7 @@ export class OpenPositions {
       this.byName.delete(position);
       return;
     }
-    // one that turned over keeps its age, but is another thing
+    // a reversed position keeps its age, but is a new object
     const one: Open = { position, side, left, number: known?.number ?? this.byNumber.length };
     this.byName.set(position, one);
     this.byNumber[one.number] = one;

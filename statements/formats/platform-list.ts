@@ -31,9 +31,9 @@ type Reading = {
   order: DateOrder;
   clock: Clock;
   tickets: ReturnType<typeof contentTickets>;
-  /** Whether the file's own running sum says that its profits are after fees. */
+  /** Whether the file's running sum shows that its profits are after fees. */
   isNet: boolean;
-  /** The contract that a line above the rows names. */
+  /** The contract named in a line above the rows. */
   symbol: string;
 };
 
@@ -41,8 +41,8 @@ const timeText = (columns: Columns<PlatformColumn>, row: Row, which: "open" | "c
   [columns.text(row, `${which}Date`), columns.text(row, `${which}Time`)].filter(Boolean).join(" ");
 
 /**
- * An export of a trading platform with a row for each closed trade (`platforms.ts`). Without a column of fees the trades have none, and
- * the preview says so.
+ * Reads an export of a trading platform with a row per closed trade (`platforms.ts`). Without a fee column trades
+ * have no fees, and the preview says so.
  *
  * @param head the rows above the headings: an account, a contract.
  */
@@ -72,7 +72,7 @@ export async function readPlatformList(
     columns,
     mark,
     clock: platform.isUtc ? (time) => time : clock,
-    // who writes decimal commas writes the day first
+    // files with decimal commas have the day first
     order: dateOrderOf(
       platform.isBoughtSold ? [] : spans,
       platform.isBoughtSold ? spans.map(({ open }) => open) : [],
@@ -91,7 +91,7 @@ export async function readPlatformList(
   return statement;
 }
 
-/** Whether a running sum of net profits follows from the profits as they stand. */
+/** Returns whether the file's running sum of net profits equals the sum of the stated profits. */
 function sumsUpNet(rows: Row[], columns: Columns<PlatformColumn>, mark: DecimalMark): boolean {
   if (!columns.has("cumulative")) return false;
   let sum = 0n;
@@ -124,7 +124,7 @@ function readRow(row: Row, heading: Row, reading: Reading, statement: Statement)
   statement.trades.push(readTrade(row, reading));
 }
 
-/** A moment of a row; null where the export has no such column. */
+/** Returns a time of a row; null if the export has no such column. */
 function readMoment(row: Row, which: "open" | "close", reading: Reading): number | null {
   const { columns, clock, order } = reading;
   if (!columns.has(`${which}Time`)) return null;
@@ -161,7 +161,7 @@ function readTrade(row: Row, reading: Reading): Trade {
   const volume = readVolume(text("volume"), columns.at(row, "volume"), mark);
   const stated = number("profit");
   const [cost, swap] = [orZero("commission"), orZero("swap")];
-  // fees are written as what they take; our own file has them as what they are
+  // platforms state fees as positive costs; our own export has them as signed amounts
   const commission = platform.format === "own-trades" || cost < 0n ? cost : -cost;
   const gross = grossOf({ symbol, side, volume, openPrice, closePrice });
   const isNet = platform.profit === "told" && gross !== null ? stated === gross + commission : reading.isNet;

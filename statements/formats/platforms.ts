@@ -1,7 +1,7 @@
 import { headingKey } from "#statements/columns";
 import type { StatementFormat } from "#statements/kinds";
 
-/** Columns of such an export. */
+/** Columns of a platform's export. */
 export type PlatformColumn =
   | "ticket"
   | "symbol"
@@ -20,24 +20,24 @@ export type PlatformColumn =
   | "source"
   | "balance";
 
-/** What a profit of a row is: before its fees, after them, or whichever prices and contract say. */
+/** Whether a row's profit is before fees, after fees, or determined from prices and contract. */
 type Profit = "gross" | "net" | "told";
 
-/** A platform's export with a row for each closed trade. */
+/** A platform's export with a row per closed trade. */
 export type Platform = {
   format: StatementFormat;
-  /** Headings that only it has together. */
+  /** A combination of headings that only this platform has. */
   headings: string[];
-  /** Its name of each column; `openTime` and `closeTime` with dates of their own are written in two. */
+  /** The platform's column names; if date and time are separate columns, `openTime` and `closeTime` name both. */
   columns: Partial<Record<PlatformColumn, string>>;
   profit: Profit;
-  /** Which part of a date stands first where nothing tells. */
+  /** Whether the month or the day comes first in a date if nothing else tells. */
   order: "month" | "day";
-  /** Its times are UTC. */
+  /** Times are UTC. */
   isUtc?: true;
-  /** The side says what closed the position. */
+  /** The side is that of the closing deal. */
   sideCloses?: true;
-  /** Bought and sold stand in columns of their own: what was first is the side. */
+  /** Purchases and sales are in separate columns: the earlier one is the side. */
   isBoughtSold?: true;
 };
 
@@ -179,7 +179,7 @@ export const platforms: readonly Platform[] = [
     order: "month",
   },
   {
-    // what an account's page of ours gives out
+    // the export of an account's page in this project
     format: "own-trades",
     headings: ["openedAt", "closedAt", "resultPercent", "costs", "result", "source"],
     columns: {
@@ -202,7 +202,7 @@ export const platforms: readonly Platform[] = [
   },
 ];
 
-/** The platform whose export begins with such headings. */
+/** Returns the platform whose export has these headings. */
 export function platformOf(cells: string[]): Platform | undefined {
   const keys = new Set(cells.map(headingKey));
   return platforms.find(({ headings }) => headings.every((heading) => keys.has(headingKey(heading))));

@@ -3,32 +3,39 @@ import { lastAt } from "#statements/last-at";
 import type { Side } from "#statements/types";
 import type { ClosedPosition, ListedDeal } from "./mt5-positions";
 
-/** What a movement of a symbol's price by one brings for one lot, as a closing deal tells it; `error`: the share that rounding may be. */
+/**
+ * Profit per unit of price and lot in a symbol, as derived from a closing deal; `error` is the possible relative
+ * rounding error.
+ */
 type PointValue = { time: number; value: number; error: number };
 
-/** What rounding hides more of tells nothing. */
+/** Deals with a larger rounding error are not used. */
 const mostError = 0.05;
-/** What a rate between currencies is no matter of, or hardly. */
+/** Tolerance for symbols that need no currency conversion, or hardly any. */
 const rateless = 0.005;
 const whole = 100_000_000n;
 const [cent, unit] = [1_000_000, 100_000_000];
 
-/** How far the price moved in a position's favour until a deal closed a part of it, times the volume of that part. */
+/**
+ * Returns the price movement in the position's favour until a deal closed a part of it, times the volume of that
+ * part.
+ */
 const movedIn = ({ price, volume }: ListedDeal, { openPrice, side }: ClosedPosition) =>
   price === null ? 0 : Number(side === "long" ? price - openPrice : openPrice - price) * Number(volume);
 
 /**
- * Tells by a deal's profit at which price its position was opened, of deals of one symbol and side. What a movement brings is learned
- * from deals of which it is known what they closed: it is the symbol's, but for the rate between its currency and the account's.
+ * Derives, from a deal's profit, the price at which its position was opened, for deals of one symbol and side. The
+ * profit per price movement is learned from deals whose position is known: it is constant for a symbol, except for
+ * the rate between its currency and the account's.
  */
 export class PriceFit {
   private readonly known: PointValue[];
   private readonly rounding: number;
-  /** Free deals by the price at which their position was opened, in steps that rounding can't pass; the oldest first. */
+  /** Free deals by the opening price of their position, in steps larger than the rounding; oldest first. */
   private readonly byOpenPrice = new Map<number, ListedDeal[]>();
   private readonly width: number;
 
-  /** `rows` were not found yet, `free` are the deals that are no found row's. */
+  /** `rows` are not matched yet; `free` are the deals that belong to no matched row. */
   constructor(
     deals: ListedDeal[],
     free: ListedDeal[],
@@ -58,7 +65,10 @@ export class PriceFit {
     }
   }
 
-  /** Free deals whose profits say that their position was opened at a row's price, between its times; the newest first, so many at most. */
+  /**
+   * Returns free deals between a row's times whose profits fit the row's opening price, newest first, at most `count`
+   * for each price step.
+   */
   ofOpenPrice(row: ClosedPosition, count: number): ListedDeal[] {
     const step = Math.floor(Number(row.openPrice) / this.width);
     return [step - 1, step, step + 1]
@@ -67,7 +77,10 @@ export class PriceFit {
       .sort((a, b) => b.time - a.time);
   }
 
-  /** Whether a deal can be a closing of a row; `share`: what the rate may have changed its profit by. */
+  /**
+   * Returns whether a deal can be a closing of a row; `share` is the relative tolerance for a change of the exchange
+   * rate.
+   */
   fits(deal: ListedDeal, row: ClosedPosition, share: number): boolean {
     const near = this.near(deal.time);
     if (!near) return false;
@@ -98,7 +111,7 @@ export class PriceFit {
   }
 }
 
-/** Deals between a row's times, of `deals` with the oldest first; the newest first, so many at most. */
+/** Returns the deals between a row's times, newest first, at most `count`; `deals` are sorted oldest first. */
 export function newestBetween(deals: ListedDeal[], row: ClosedPosition, count: number): ListedDeal[] {
   const end = 1 + lastAt(deals.length, (at) => (deals[at]?.time ?? 0) <= row.closeTime);
   return deals
@@ -107,11 +120,11 @@ export function newestBetween(deals: ListedDeal[], row: ClosedPosition, count: n
     .reverse();
 }
 
-/** Of rows that were closed when nothing else was: the deal that closed each. */
+/** Returns rows whose closing time has exactly one free deal, with that deal. */
 function lastOf(rows: ClosedPosition[], free: ListedDeal[]): { row: ClosedPosition; deal: ListedDeal }[] {
   const byTime = groupBy(free, ({ time }) => String(time));
   return rows.flatMap((row) => {
-    // as many as there are rows may be of one second
+    // many deals may have the same second, so don't look through all of them
     const same = byTime.get(String(row.closeTime)) ?? [];
     const [deal] = same;
     return deal && same.length === 1 ? [{ row, deal }] : [];

@@ -18,25 +18,27 @@ import { mailedTable } from "./mt5-mailed";
 import { isTerminalsDeals } from "./mt5-places";
 import { readMt5Report } from "./mt5-report";
 
-/** Rows that are looked at before it is known what they are: a tester's report lists every input of its program first. */
+/**
+ * Maximum number of rows searched for the kind of report: a tester's report lists every input of its program first.
+ */
 const headRows = 5_000;
-/** Rows among which the headings of a list stand; cTrader's may follow other tables. */
+/** Number of rows searched for the headings of a list; cTrader's may follow other tables. */
 const listRows = 100;
-/** Rows of a history by which the mark of its fractions is told. */
+/** Number of history rows from which the decimal mark is determined. */
 const markRows = 500;
-/** Rows in which a report says what it is. */
+/** Number of rows that may contain a report's title. */
 const titleRows = 6;
-/** Numbers in a row of a summary; a trade has more. */
+/** Maximum number of figures in a row of a summary; a trade has more. */
 const mostInSummary = 4;
 
-/** A tested period, in every language: `M15 (2026.01.01 - 2026.05.27)`. */
+/** The tested period, the same in every language: `M15 (2026.01.01 - 2026.05.27)`. */
 const testedPeriod = /\(\d{4}\.\d{2}\.\d{2}\s*[-–—]\s*\d{4}\.\d{2}\.\d{2}\)/;
 const testerWords =
   /tester|тестер|тестир|strategietest|probador|prueba de estrateg|testeur|testador|test cihaz|策略[测測]|ストラテジ|전략\s*테스|teszter|pengujian strategi|kiểm tra chiến lược|optimi[sz]|оптимиз|最適化|优化|最佳化|최적화|optymaliz|optimaliz/i;
 const optimisationWords = /optimi[sz]|оптимиз|最適化|优化|最佳化|최적화|optymaliz|optimaliz/i;
 
 const isMt5Account = (row: Row) => row.cells.some((cell) => accountIn(cell) !== null);
-/** `Account: 7001`, `Name: …` in cells of one row, whatever the words. */
+/** `Account: 7001`, `Name: …` in cells of one row, in any language. */
 const isMt4Account = (row: Row) =>
   row.cells.length >= 2 &&
   /^[^:：]{1,40}[:：]\s*\d{2,}$/.test(row.cells[0] ?? "") &&
@@ -45,7 +47,7 @@ const isMt4Banner = (row: Row) => /^closed transactions:$/i.test(row.cells[0] ??
 
 export type ReportKind = "mt4" | "mt5" | ListFormat | "test" | "optimisation";
 
-/** What the rows before the first one of a history told. */
+/** What the rows before the first history row tell about a report. */
 type Head = {
   isMt5: boolean;
   isMt4: boolean;
@@ -54,7 +56,7 @@ type Head = {
   isCalledOptimisation: boolean;
 };
 
-/** Notes what a row of the head tells; names of tests stand in the first few, by themselves or with a label. */
+/** Updates the head with a row; titles of tests are among the first rows, alone or with a label. */
 function learn(head: Head, row: Row, index: number): void {
   head.isMt5 ||= isMt5Account(row);
   head.isMt4 ||= isMt4Account(row);
@@ -65,7 +67,10 @@ function learn(head: Head, row: Row, index: number): void {
     row.cells.filter(Boolean).length <= 2 && row.cells.some((cell) => testerWords.test(cell));
 }
 
-/** A list in a page or a workbook begins with its headings. Those of a terminal's own deals and positions belong to its report. */
+/**
+ * Returns the list that begins with these headings, in a page or a workbook. Headings of a terminal's own deals and
+ * positions belong to its report.
+ */
 function listOf(row: Row, index: number): ListFormat | undefined {
   const { cells } = row;
   if (index >= listRows) return isCTraderHeading(row) ? "ctrader" : undefined;
@@ -78,7 +83,7 @@ function listOf(row: Row, index: number): ListFormat | undefined {
   return isReports ? undefined : format;
 }
 
-/** What one row tells of the report it stands in, given what its head told: a test has a period or a title, and no account. */
+/** Returns the kind of report that a row shows, given its head: a test has a period or a title, and no account. */
 function kindOf(
   row: Row,
   { isMt4, isMt5, hasPeriod, isCalledTest }: Head,
@@ -91,7 +96,7 @@ function kindOf(
   const isTested = !isAccount && hasPeriod;
   if (isMt4Banner(row)) return "mt4";
   if (/^\d+$/.test(cells[0] ?? "") && isTime(cells[1] ?? "")) {
-    // a test's list of orders is numbered; its fourth and fifth cells are an order and a size
+    // a test's list of orders is numbered: its fourth and fifth cells are an order and a size
     const isNumbered = /^\d+$/.test(cells[3] ?? "") && (cells[4] === undefined || isNumber(cells[4]));
     return isTested || (!isAccount && isNumbered && cells.length <= 10) ? "test" : "mt4";
   }
@@ -102,7 +107,7 @@ function kindOf(
   return undefined;
 }
 
-/** What a file is that has no row of any history: an empty statement, or a test that never traded. */
+/** Returns the kind of a file without any history row: an empty statement, or a test that never traded. */
 function kindWithoutRows({
   isMt4,
   isMt5,
@@ -116,7 +121,7 @@ function kindWithoutRows({
   return hasPeriod || isCalledTest ? "test" : undefined;
 }
 
-/** Tables may stand some columns to the right: what is empty there in every row is left out. */
+/** Yields all rows, without the empty columns to the left of an indented table. */
 async function* after(seen: Row[], rest: RowPieces, indent: number): RowPieces {
   const moved = (row: Row): Row =>
     row.cells.slice(0, indent).every((cell) => cell === "")
@@ -127,7 +132,7 @@ async function* after(seen: Row[], rest: RowPieces, indent: number): RowPieces {
   for await (const piece of rest) yield all(piece);
 }
 
-/** Counts the rows that hold more figures than a head or a summary does. */
+/** Counts the rows that have more figures than a head or a summary. */
 async function* countFigures(pieces: RowPieces, figures: { rows: number }): RowPieces {
   for await (const piece of pieces) {
     figures.rows += piece.filter(({ cells }) => cells.filter(isNumber).length > mostInSummary).length;
@@ -135,15 +140,15 @@ async function* countFigures(pieces: RowPieces, figures: { rows: number }): RowP
   }
 }
 
-/** A row from its first filled cell on. */
+/** Returns a row from its first filled cell on. */
 function bare(row: Row): { row: Row; indent: number } {
   const indent = row.cells.findIndex((cell) => cell !== "");
   return indent > 0 ? { row: { ...row, cells: row.cells.slice(indent) }, indent } : { row, indent: 0 };
 }
 
 /**
- * @throws FileProblem for a terminal's own headings above rows that have no time where it stands: a spreadsheet saved them as its
- *   country writes dates, which may be read in two ways.
+ * @throws FileProblem for a terminal's own headings above rows without a valid time in its column: a spreadsheet
+ * saved them in a local date format, which is ambiguous.
  */
 function refuseOtherDates(rows: Row[]): void {
   const index = rows.findIndex((row) => isReportHeading(bare(row).row.cells));
@@ -164,12 +169,12 @@ const newHead = (): Head => ({
 });
 
 /**
- * Reads the rows of a page, a workbook's sheet or a delimited file as whatever report they are, told by their shape: a statement of
- * MetaTrader 4, a history of MetaTrader 5, or a list, whose row of headings is the first that counts.
+ * Reads the rows of a page, a workbook's sheet or a delimited file as the report that their shape shows: a MetaTrader
+ * 4 statement, a MetaTrader 5 history, or a list, which begins with its heading row.
  *
- * @param known is told what they are before they are read.
- * @returns null where nothing in them is known.
- * @throws FileProblem for a report of the strategy tester, in any language: nothing of it happened on an account.
+ * @param known is called with the kind before the rows are read.
+ * @returns null if nothing is recognized.
+ * @throws FileProblem for a report of the strategy tester, in any language, because it did not happen on an account.
  */
 export async function readReport(
   pieces: RowPieces,

@@ -6,7 +6,7 @@ import type { ClosedPosition, ListedDeal } from "./mt5-positions";
 
 const lot = 100_000_000n;
 const cent = 1_000_000n;
-/** Of profits: what a lot brings for each price, in the account's currency. */
+/** Profit per lot and unit of price, in the account's currency. */
 const contract = 100_000n;
 const price = fc.integer({ min: 109_000, max: 111_000 }).map((points) => BigInt(points) * 1_000n);
 const part = fc.record({
@@ -25,7 +25,7 @@ type Generated = typeof position extends fc.Arbitrary<infer P> ? P : never;
 const rounded = (value: bigint) => ((value + (value < 0n ? -cent : cent) / 2n) / cent) * cent;
 const sum = (values: bigint[]) => values.reduce((all, value) => all + value, 0n);
 
-/** A report's deals and its table of positions, as a terminal sums them up. */
+/** Returns a report's deals and its table of positions, summed up as by a terminal. */
 function reported(positions: Generated[]): { deals: ListedDeal[]; closed: ClosedPosition[] } {
   const nothing = { commission: 0n, fee: 0n, swap: 0n, profit: 0n, symbol: "EURUSD" };
   const written = positions.map(({ side, opened, price, parts }, index) => {
@@ -74,7 +74,7 @@ function reported(positions: Generated[]): { deals: ListedDeal[]; closed: Closed
   return { deals: [...written.map(({ entry }) => entry), ...outs], closed: written.map(({ row }) => row) };
 }
 
-it("deals closed the positions that the table says, whatever was closed in parts", () =>
+it("deals close the positions named in the table, whatever was closed in parts", () =>
   fc.assert(
     fc.property(fc.array(position, { minLength: 1, maxLength: 8 }), (positions) => {
       const { deals, closed } = reported(positions);

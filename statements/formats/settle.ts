@@ -3,12 +3,12 @@ import { groupBy } from "#statements/group-by";
 import { closingsOf } from "./closing-search";
 import type { ClosedPosition, ListedDeal, ListedPositions } from "./mt5-positions";
 
-/** Positions of a table whose deals were found, every one. */
+/** Positions of the table whose deals were all found. */
 export type Settled = {
-  /** Their deals, and the number of the position of each. */
+  /** The position number of each of their deals. */
   positionOf: ReadonlyMap<ListedDeal, string>;
   rows: ReadonlySet<ClosedPosition>;
-  /** How many of them were closed in part only. */
+  /** Number of them that were only partly closed. */
   open: number;
 };
 
@@ -16,13 +16,14 @@ const nameOf = (symbol: string, position: string) => `${symbol}|${position}`;
 const volumeOf = (items: { volume: Decimal }[]) => items.reduce((sum, { volume }) => sum + volume, 0n);
 
 /**
- * Finds the closing deals of the positions that a report's table names. Its row sums a position up: the times of the first and of the
- * last deal, the volume that was closed of the one that was opened, the result of all (MetaTrader 5, release notes of build 1525; some
- * terminals write a row for each closing). Where deals agree with a row its position is settled, and they are no other position's.
+ * Finds the closing deals of the positions in a report's table. A row sums up a position: the times of the first and
+ * the last deal, the closed and the opened volume, the total result (MetaTrader 5, release notes of build 1525; some
+ * terminals write a row per closing). If deals add up to a row, its position is settled and they belong to no other
+ * position.
  *
- * Only a position of one order is settled: on a netting account others may have added to it.
+ * Only positions of a single order are settled: on a netting account other orders may have added to them.
  *
- * @param deals the oldest first.
+ * @param deals sorted oldest first.
  */
 export function settle(deals: readonly ListedDeal[], { closed, isHedge }: ListedPositions): Settled {
   const nothing = { positionOf: new Map(), rows: new Set<ClosedPosition>(), open: 0 };

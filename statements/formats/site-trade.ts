@@ -16,7 +16,7 @@ import {
   readVolume,
 } from "#statements/values";
 
-/** Columns that the exports of tracking sites have in common. */
+/** Columns common to the exports of tracking sites. */
 export type SiteName =
   | "type"
   | "ticket"
@@ -45,7 +45,7 @@ export type SiteReading = {
   tickets: ReturnType<typeof contentTickets>;
 };
 
-/** Reads one row of such an export as a closed trade; what `Profit` means there is told by `gross`. */
+/** Reads a row of such an export as a closed trade; `gross` converts the site's `Profit` to the gross profit. */
 export function readSiteTrade(
   row: Row,
   side: Side,

@@ -1,7 +1,7 @@
 import { headingKey } from "#statements/columns";
 import type { DateOrder } from "#statements/values";
 
-/** Columns of a table with a row for each closed trade. */
+/** Columns of a table with a row per closed trade. */
 export type ListName =
   | "ticket"
   | "openTime"
@@ -21,12 +21,12 @@ export type ListName =
   | "equity"
   | "comment";
 
-/** What they are called by those who write such tables. */
+/** Column names in such tables. */
 export const listAliases: Record<ListName, string[]> = {
   ticket: ["Ticket", "Position", "Position ID", "Order ID", "Trade ID", "ID"],
   openTime: ["Opening time UTC", "Open time UTC", "Open time", "Opening time", "Entry time", "Open"],
   closeTime: ["Closing time UTC", "Close time UTC", "Close time", "Closing time", "Exit time", "Close"],
-  // beside a ticker, the instrument is its full name
+  // if there is a ticker too, the instrument is its full name
   symbol: ["Symbol", "Ticker", "Instrument"],
   side: ["Side", "Direction", "Type"],
   volume: ["Lots", "Volume", "Quantity", "Amount", "Size"],
@@ -54,15 +54,15 @@ export const neededOfLists: ListName[] = [
   "profit",
 ];
 
-/** Who writes a table, told by headings that only they have together, and what they mean by it. */
+/** The program that wrote a table, recognized by a unique combination of headings, and its date order. */
 type Writer = {
   headings: string[];
   order: DateOrder;
 };
 
 /**
- * Writers whose profit is known to be without commission and swap: Exness' and FTMO's client areas, XTB's older closed positions. Any
- * other table has to state the net beside the profit, which then proves what is what.
+ * Writers whose profit is known to exclude commission and swap: Exness' and FTMO's client areas, XTB's older closed
+ * positions. Any other table must state the net beside the profit, which proves the meaning of its columns.
  */
 const writers: Writer[] = [
   {
@@ -96,20 +96,26 @@ const anyone: Writer = { headings: [], order: "year" };
 
 const currencyEnd = /_(?!utc$)([a-z]{3})$/i;
 
-/** A heading without the currency at its end (`profit_usd`) and the brackets of its zone (`Open Time (UTC)`). */
+/**
+ * Returns a heading without a currency suffix (`profit_usd`) and without the brackets of its zone (`Open Time
+ * (UTC)`).
+ */
 export const plainHeading = (heading: string) =>
   heading.replace(currencyEnd, "").replace(/\s*\((utc)\)$/i, " $1");
 
-/** Whether a column of times says by its heading that they are UTC, whatever zone the reader chose. */
+/** Returns whether the heading of a time column says UTC, which overrides the zone that the client chose. */
 export const isUtcHeading = (heading = "") => /utc$/i.test(plainHeading(heading));
 
-/** The currency that headings of money name. */
+/** Returns the currency in the headings of money columns. */
 export function currencyOfList(headings: string[]): string | undefined {
   const named = headings.find((heading) => /^(profit|commission|swap)_[a-z]{3}$/i.test(heading));
   return named ? currencyEnd.exec(named)?.[1]?.toUpperCase() : undefined;
 }
 
-/** Who writes a table with such headings; undefined: no table of closed trades, or none whose money has but one meaning. */
+/**
+ * Returns the writer of a table with these headings; undefined if it is not a table of closed trades or the meaning
+ * of its money columns is ambiguous.
+ */
 export function writerOfList(headings: string[]): Writer | undefined {
   const keys = new Map<string, number>();
   for (const heading of headings) {

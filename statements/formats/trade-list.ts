@@ -44,12 +44,12 @@ type Reading = {
   tickets: ReturnType<typeof contentTickets>;
 };
 
-/** Sums are rounded by row: so much may a net differ from its parts. */
+/** Sums are rounded per row: maximum difference between a net and its parts. */
 const rounding = 2_000_000n;
 
 /**
- * A table with a row for each closed trade, as client areas and other programs write it. Commission and swap are apart from the profit,
- * and where the table states a net, each row has to prove it.
+ * Reads a table with a row per closed trade, as client areas and other programs write it. Commission and swap are
+ * separate from the profit; if the table states a net, it must add up in each row.
  *
  * @param head the rows above the headings.
  */
@@ -94,7 +94,7 @@ export async function readTradeList(
   return before === null ? statement : { ...statement, equityBefore: before };
 }
 
-/** The equity that stands beside the first trade, which is what it was after that, less its result. */
+/** Returns the equity before the first trade: the equity in its row, which is after the trade, less its result. */
 function equityBefore(rows: Row[], { columns, mark }: Reading, { trades }: Statement): Decimal | null {
   if (!columns.has("equity") || trades.length === 0) return null;
   const first = trades.reduce((a, b) => (b.closeTime < a.closeTime ? b : a));
@@ -104,7 +104,7 @@ function equityBefore(rows: Row[], { columns, mark }: Reading, { trades }: State
   return readNumber(text, columns.at(row, "equity"), mark) - resultOf(first);
 }
 
-/** How a line of sums begins; a symbol may begin so, too (`TOTAL.FR`). */
+/** The beginning of a row of totals; a symbol may begin like that too (`TOTAL.FR`). */
 export const sums = /^(total|итого|summe|suma)(?!\p{L})/iu;
 
 export const sideOf = (type: string): Side | null =>
@@ -181,7 +181,7 @@ function readRow(row: Row, reading: Reading, statement: Statement): void {
 
 type Money = { profit: Decimal; commission: Decimal; swap: Decimal; net: Decimal | null };
 
-/** The money of a row. A stated net tells whether costs are written as what they take or as what they are. */
+/** Returns the money of a row. A stated net tells whether costs are positive or signed amounts. */
 function moneyOf(row: Row, { columns, mark }: Reading): Money {
   const of = (name: ListName) => readNumberOrZero(columns.text(row, name), columns.at(row, name), mark);
   const profit = readNumber(columns.text(row, "profit"), columns.at(row, "profit"), mark);

@@ -1,7 +1,7 @@
-/** Of a time that says how far it is ahead of UTC: `2026-05-12T07:02:03Z`, `2026-05-12T09:02:03+02:00`. */
+/** The end of a time with a UTC offset: `2026-05-12T07:02:03Z`, `2026-05-12T09:02:03+02:00`. */
 export const zoneEnd = /(?<=:\d\d(?:\.\d+)?)(?: ?(?:Z|UTC)| ?([-+])(\d\d):?(\d\d))$/;
 
-/** How far ahead of UTC a time says that it is, milliseconds; null where it does not say it. */
+/** Returns the UTC offset of a time in milliseconds; null if it has none. */
 export function aheadOf(text: string): number | null {
   const end = zoneEnd.exec(text);
   if (!end) return null;

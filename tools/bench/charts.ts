@@ -5,7 +5,7 @@ type Cell = string | number;
 
 export const ratioOf = (value: number, base: number): number => (base > 0 ? value / base : Number.NaN);
 
-/** Words that may stand in a table of Markdown. */
+/** Escapes a text for a cell of a Markdown table. */
 export const cell = (text: string): string => text.replaceAll("|", "\\|");
 
 export function table(head: readonly Cell[], rows: readonly (readonly Cell[])[]): string {
@@ -16,11 +16,11 @@ export function table(head: readonly Cell[], rows: readonly (readonly Cell[])[])
 type Bar = {
   cells: readonly Cell[];
   ratio: number;
-  /** The most that it should be; a larger one is said to be over it. */
+  /** The maximum; a larger ratio is marked as over it. */
   goal?: number | undefined;
 };
 
-/** A table with a ratio and its bar at the end of each line; the longest bar is the largest ratio. */
+/** Returns a table with a ratio and its bar at the end of each line; the largest ratio has the longest bar. */
 export function barsTable(head: readonly Cell[], bars: readonly Bar[]): string {
   const largest = Math.max(...bars.map(({ ratio }) => ratio), Number.MIN_VALUE);
   const hasGoal = head.at(-1) === "goal";

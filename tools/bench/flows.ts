@@ -21,11 +21,14 @@ const lines: NamedLine[] = [
   ["fast 3G: 150 ms, 1.6 Mbit/s, CPU ×4", fastMobileLine],
   ["quick: 20 ms, 10 Mbit/s", quickLine],
 ];
-/** Who is flowed through, and where its letters lie. */
+/** A cabinet that the flow runs against, and the data directory with its emails. */
 type Flowed = { origin: string; dataDir: string };
 const whose = ["ours", "withoutScript", "peer"] as const;
 
-/** Logs in, rents and pays on three lines, in turns: the cabinet, the cabinet without script, and the SPA on the same API. */
+/**
+ * Measures login, rental and payment on three connections, in turns: the cabinet, the cabinet without script, and the
+ * SPA on the same API.
+ */
 export const measureFlows = (runs: number, say: (what: string) => void): Promise<FlowsOfLine[]> =>
   withFolder(async (folder) => {
     const cabinet = await ownCabinet({
@@ -36,7 +39,7 @@ export const measureFlows = (runs: number, say: (what: string) => void): Promise
     return measure(cabinet, folder, lines, runs, say).finally(cabinet.stop);
   });
 
-/** The same on slow 3G alone, on a demo that is there. */
+/** Measures the same flow only on slow 3G, against a running demo. */
 export const slowFlows = (
   cabinet: Flowed,
   runs: number,
@@ -64,7 +67,7 @@ async function measure(
       const origin = one === "peer" ? peer.origin : cabinet.origin;
       return visit(browser, origin, line, renter, one !== "withoutScript");
     };
-    // the first of each warms its programs up and is not counted
+    // the first run of each is a warm-up and is not counted
     for (const one of whose) await flow(one, quickLine);
     const found: FlowsOfLine[] = [];
     for (const [name, line] of lines) {

@@ -8,12 +8,15 @@ import * as contract from "#contract/balance/index";
 import type { Endpoint, Input } from "#contract/endpoint";
 import { looking } from "./looking";
 
-/** What a client with a million movements pays for against one with ten: the whole call, session and contract included. */
+/**
+ * Cost for a client with a million ledger lines against one with ten: the whole request, including session and
+ * contract.
+ */
 let api: TestApi;
 const tokens = new Map<number, string>();
 const sizes = [10, Number(process.env.MOVEMENTS ?? 1_000_000)];
 
-/** A minute apart, the newest yesterday: half of them transfers, half paid for servers. */
+/** Inserts transactions a minute apart, the newest on the last day: half transfers, half server payments. */
 async function fill(size: number): Promise<void> {
   const { id: userId, token } = await api.newClient();
   tokens.set(size, token);

@@ -9,7 +9,7 @@ const facts = {
 };
 export const now = () => Math.floor(Date.now() / 1000);
 
-/** Deals of closed positions, ten minutes apart. */
+/** Returns deals of closed positions, ten minutes apart. */
 export function dealsOf(first: number, count: number, from: number) {
   return Array.from({ length: count }, (_, index) => {
     const position = String(first + 2 * index);
@@ -29,7 +29,7 @@ export function dealsOf(first: number, count: number, from: number) {
   }).flat();
 }
 
-/** The state of an account whose history has made so many trades, with two positions open that are watched by the tick. */
+/** Returns the state of an account with a number of past trades, and two open positions that are tracked per tick. */
 export function stateOf(account: string, trades: number, random: number) {
   const balance = 10_000 + trades * 0.3;
   const equity = (balance + random).toFixed(2);

@@ -1,2 +1,2 @@
-/** How long each call is made again and again; `LOOKING` is milliseconds. */
+/** How long each request is repeated; `LOOKING` is in milliseconds. */
 export const looking = { time: Number(process.env.LOOKING ?? 1_500), warmupIterations: 10 };

@@ -11,19 +11,19 @@ import * as contract from "#contract/monitoring/index";
 import { looking } from "./looking";
 
 /**
- * What an account's page costs after 1,000 trades of a year and after 1,000,000: each call as the page makes it, and all of them at
- * once; and what a post of its terminal costs. The goal of the design is a ratio of 1.3: figures come from days that are summed up,
- * trades from an index in the order asked for.
+ * Cost of an account's page with 1,000 and with 1,000,000 trades in a year: each request of the page, and all of them
+ * at once; and the cost of a post by its terminal. The design's goal is a ratio of 1.3: figures come from daily sums,
+ * trades from an index in the requested order.
  */
 let api: TestApi;
 const sizes = [1_000, Number(process.env.TRADES ?? 1_000_000)];
 type Post = Awaited<ReturnType<typeof newTerminal>>["post"];
 const pages = new Map<number, { id: string; token: string; post: Post }>();
 
-/** What autovacuum does within a minute. */
+/** Does what autovacuum does within a minute. */
 const lived = () => api.db.execute(sql`vacuum analyze monitoring_trades`);
 
-/** Trades spread over a year, as rows; the account's own refresh sums them up. */
+/** Inserts trades spread over a year as rows, then runs the account's own refresh. */
 async function seed(size: number) {
   const { token } = await api.newClient();
   const { id, post } = await newTerminal(api, token);
@@ -45,7 +45,7 @@ async function seed(size: number) {
   });
   await lived();
   while (await transaction(api.db, (tx) => refresh(tx, accountId)));
-  // summing up numbers each trade, and what orders them is chosen by what the database believes of those numbers
+  // the refresh numbers each trade, and the planner needs statistics of those numbers to choose an index
   await lived();
   pages.set(size, { id, token, post });
 }
@@ -57,7 +57,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 let ticket = 10_000_000;
-/** A trade of today, as its terminal tells it. */
+/** Posts a trade of today, as a terminal does. */
 async function postTrade(post: Post): Promise<{ status: number }> {
   ticket += 2;
   const time = api.deps.clock.now().getTime() / 1000 - 3_600 + (ticket % 3_000);

@@ -18,10 +18,13 @@ import { startApiProcess } from "#tools/crash-tests/api-processes";
 import { bundleProgram } from "#tools/crash-tests/bundle-program";
 import { newPerson } from "#tools/crash-tests/new-person";
 
-/** What another client's calls take while one does the worst things known: the goal is three times the quiet value. */
+/**
+ * Latency of another client's requests during the worst known load by one client; the goal is at most three times the
+ * quiet value.
+ */
 const goal = 3;
 const asks = 300;
-/** Before the service is asked, the attacker has begun. */
+/** Requests before measuring, while the attacker starts. */
 const warmAsks = 30;
 
 const lines: string[] = [];
@@ -50,7 +53,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Milliseconds of the 99th percentile of a neighbour's calls, one after the other, while one client does a thing. */
+/**
+ * Returns the 99th percentile, in milliseconds, of a neighbour's consecutive requests during a load by one client.
+ */
 async function neighbour(thing: WorstThing | null): Promise<number> {
   const greedy = await newPerson(deps, { cents: 100_000, passwordHash });
   const { token } = await newPerson(deps, { cents: 100 });

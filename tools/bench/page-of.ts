@@ -1,7 +1,7 @@
 import { barsTable, cell, ratioOf, table } from "./charts";
 import type { FlowMedians, Measured, PagesResult, Results, RowsResult, StartResult, Times } from "./results";
 
-/** The goals of the flow, as shares of what the SPA takes. */
+/** Goals of the flow, as fractions of the SPA's times. */
 export const goals: Record<string, Partial<Record<keyof FlowMedians, number>>> = {
   "slow 3G": { usable: 0.3, servers: 0.5, paid: 0.6 },
   "fast 3G": { paid: 1 },
@@ -15,7 +15,7 @@ export const steps = [
   ["paid", "paid"],
 ] as const;
 
-/** `docs/bench.md` of one run. */
+/** Returns `docs/bench.md` for one run. */
 export function pageOf({ commit, note, flows, pages, rows, start }: Results): string {
   return `${[
     "# Measured by `npm run bench`",
@@ -82,7 +82,7 @@ function pagesOf(measured: Measured<PagesResult>): string[] {
   ];
 }
 
-/** These go through all of the rows: what counts is the cost of one. */
+/** Benchmarks that process all rows: the cost per row counts. */
 const workOnAll = ["refresh", "trades"];
 
 function rowsOf(measured: Measured<RowsResult[]>): string[] {
@@ -107,7 +107,7 @@ function rowsOf(measured: Measured<RowsResult[]>): string[] {
   ];
 }
 
-/** The most that a piece of a refresh may take, by the clock and above the memory at the start. */
+/** Limits of a chunk of a refresh: wall-clock time, and memory above that at the start. */
 const pieceGoals = { seconds: 2, megabytes: 200 };
 
 function piecesOf(found: RowsResult[]): string[] {

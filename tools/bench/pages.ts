@@ -4,7 +4,7 @@ import type { Served } from "./served";
 import { serveBare, serveCabinet } from "./served";
 import { withFolder } from "./with-folder";
 
-/** Visitors are sent it from memory: only its owner's costs something. */
+/** Visitors get this page from a cache, so it is measured as its owner. */
 const ownersPage = "/online-monitoring/demo-trend-following";
 const paths = [
   "/login",
@@ -17,20 +17,20 @@ const paths = [
   "/faq",
 ];
 /**
- * How often each page is read: until the process has compiled what it runs (a service runs for weeks), then in so many turns, so often
- * each, the first ones of a turn uncounted.
+ * Number of reads of each page: first until the process has compiled its hot code (a service runs for weeks), then in
+ * rounds; the first reads of a round are not counted.
  */
 type Effort = { settlingRequests: number; rounds: number; warmRequests: number; requests: number };
 const thorough: Effort = { settlingRequests: 700, rounds: 3, warmRequests: 20, requests: 40 };
 
-/** What pages cost as they are served, against a Remix with nothing in it. */
+/** Measures the cost of served pages against a minimal Remix app. */
 export const measurePages = (say: (what: string) => void): Promise<PagesResult> =>
   withFolder(async (folder) => {
     const cabinet = await serveCabinet(folder, ["--demo"]);
     return pagesOf(cabinet, thorough, say).finally(cabinet.stop);
   });
 
-/** What pages of a demo cost, against a Remix with nothing in it, in turns of one run. */
+/** Measures the cost of a demo's pages against a minimal Remix app, alternating within one run. */
 export async function pagesOf(
   cabinet: Served,
   effort: Effort,
@@ -47,7 +47,8 @@ export async function pagesOf(
         { served: cabinet, path, cookie: path === "/login" ? "" : cookie },
       ]),
     ];
-    // what is compiled is the same for everybody, and one client may not read so much in a minute (`userReadsPerMinute`)
+    // other clients warm the pages up, since one client is limited in reads per minute (`userReadsPerMinute`);
+    // compiled code is the same for all
     const others = await Promise.all(["boris", "clara", "denis"].map((name) => logIn(cabinet.origin, name)));
     for (const [index, [, page]] of pages.entries()) {
       const other = page.cookie && page.path !== ownersPage ? others[index % others.length] : undefined;
@@ -70,7 +71,7 @@ export async function pagesOf(
 
 type Page = { served: Served; path: string; cookie: string };
 
-/** Processor time of a request, in milliseconds. */
+/** Returns the CPU time of a request in milliseconds. */
 async function cost({ warmRequests, requests }: Effort, page: Page): Promise<number> {
   await readAgain(page, warmRequests);
   const before = await page.served.usage();
@@ -90,7 +91,10 @@ async function readAgain({ served, path, cookie }: Page, times: number): Promise
   }
 }
 
-/** The cookies of one of the demo's people as a browser has them after a first page: it was told of the sheet. */
+/**
+ * Logs a demo client in; returns the cookies that a browser has after its first page, including the one for the
+ * cached stylesheet.
+ */
 export async function logIn(origin: string, name = "anna"): Promise<string> {
   const body = new URLSearchParams({
     email: `${name}@demo.test`,

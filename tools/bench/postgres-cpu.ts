@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Milliseconds of processor time of all processes of a PostgreSQL, those that ended included. */
+/** Returns the CPU time in milliseconds of all processes of a PostgreSQL, including ended ones. */
 export async function postgresCpu(dataDir: string): Promise<number> {
   const folder = await readdir(dataDir);
   const inside = folder.includes("postgres") ? join(dataDir, "postgres") : dataDir;

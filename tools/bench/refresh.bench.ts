@@ -13,9 +13,9 @@ import type { Pieces, Times } from "./results";
 import { median } from "./results";
 
 /**
- * A history's first deal comes late: every day of ten years is summed up anew, a piece an iteration. The goal of the design is 2 seconds
- * and 200 MB a piece, whatever the length of the history (docs/adr/0022). `TRADES=1000000` makes it as long as the design says,
- * which takes some minutes.
+ * A history's first deal arrives late, so every day of ten years is recomputed, one chunk per iteration. The design's
+ * goal is 2 seconds and 200 MB per chunk for any length of history (docs/adr/0022). `TRADES=1000000` gives the length
+ * in the design and takes some minutes.
  */
 let api: TestApi;
 const sizes = [10_000, Number(process.env.TRADES ?? 100_000)] as const;
@@ -47,7 +47,7 @@ async function fill(size: number): Promise<{ accountId: string; monitoringId: st
 const summedUpAnew = (accountId: string) =>
   transaction(api.db, (tx) => markDirty(tx, accountId, { ...noChange, events: first, coverage: first }));
 
-/** Sums all of it up and notes what the pieces took. */
+/** Refreshes the whole history and records the cost of the chunks. */
 async function refreshAll(size: number): Promise<void> {
   const accountId = ids.get(size) ?? "";
   await summedUpAnew(accountId);
@@ -71,7 +71,7 @@ async function refreshAll(size: number): Promise<void> {
 
 const rounded = (value: number) => Number(value.toFixed(2));
 
-/** Reads an account's page again and again, one at a time, while `isGoing`. */
+/** Reads an account's page repeatedly, one at a time, while `isGoing`. */
 async function readPages(isGoing: (read: number) => boolean): Promise<Times> {
   const { monitoringId, token } = small;
   const times: number[] = [];
@@ -92,7 +92,7 @@ async function readPages(isGoing: (read: number) => boolean): Promise<Times> {
   };
 }
 
-/** How long a page takes with nothing else to do, and while a history is summed up once more. */
+/** Measures the time of a page without other load, and during a refresh. */
 async function pagesMeanwhile(size: number): Promise<Pieces["page"]> {
   await readPages((read) => read < 20);
   const quiet = await readPages((read) => read < 50);

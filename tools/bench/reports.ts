@@ -11,7 +11,7 @@ import { postgresCpu } from "./postgres-cpu";
 import { withFolder } from "./with-folder";
 
 /**
- * How fast the reports of many accounts go out that are due at one moment, by one worker, letters as files:
+ * Throughput of one worker for reports of many accounts that are due at the same time, with emails written to files:
  * `npx tsx tools/bench/reports.ts`. 100,000 within an hour are 28 a second.
  */
 const count = Number(process.env.REPORTS ?? 1_000);
@@ -44,7 +44,7 @@ async function measure(deps: Deps, dataDir: string): Promise<void> {
       insert into monitoring_reports (account_id, daily, language, zone, since) select 'a' || n, true, case when n % 2 = 0 then 'en' else 'ru' end,
         case when n % 3 = 0 then 'Europe/Moscow' else 'UTC' end, now() - interval '9 days' from generate_series(1, ${count}::int) n`);
   });
-  // as posts leave it
+  // the state after posts of the terminals
   for (let n = 1; n <= count; n++) await refreshWhole(db, `a${n}`);
   await db.execute(sql`analyze`);
   const say = async (what: string, work: () => Promise<unknown>) => {

@@ -1,10 +1,10 @@
-/** What `npm run bench -- <part>` can be asked for. */
+/** Arguments of `npm run bench -- <part>`. */
 export const parts = ["flows", "pages", "rows", "start"] as const;
 
-/** What one run has found out, part by part; a part that was not asked for is that of an earlier run of the same commit. */
+/** Results of one run, by part; a part that was not requested is from an earlier run of the same commit. */
 export type Results = {
   commit: string;
-  /** What a reader must know besides, written by hand into the results: the page says it. */
+  /** A note for readers, added by hand to the results and shown on the page. */
   note?: string;
   flows?: Measured<FlowsOfLine[]>;
   pages?: Measured<PagesResult>;
@@ -12,7 +12,7 @@ export type Results = {
   start?: Measured<StartResult>;
 };
 
-/** A part, and how busy the machine was that it ran on: its numbers are compared with each other only. */
+/** A part with the load of the machine; its numbers are comparable only with each other. */
 export type Measured<T> = { at: string; cores: number; load: number; node: string; found: T };
 
 /** Medians, in milliseconds and bytes. */
@@ -35,33 +35,37 @@ export type FlowsOfLine = {
   peer: FlowMedians;
 };
 
-/** Milliseconds of processor time of the process that draws pages, a request. */
+/** CPU time per request of the process that renders pages, in milliseconds. */
 export type PagesResult = { bare: number; bareTable: number; pages: { path: string; ms: number }[] };
 
-/** What one thing costs with few rows and with many: the least of many times, in milliseconds. */
+/** Cost of an operation with few and with many rows: the minimum of many runs, in milliseconds. */
 export type RowsResult = { bench: string; what: string; few: RowsSide; many: RowsSide };
 export type RowsSide = { rows: string; ms: number; pieces?: Pieces };
 
-/** A history that is summed up anew, piece by piece; results of before this was kept have none. */
+/** A history refreshed in chunks; older results don't have it. */
 export type Pieces = {
   count: number;
-  /** The longest of them, by the clock and of our processor. */
+  /** The longest chunk, in wall-clock and CPU time. */
   longest: { seconds: number; cpuSeconds: number };
-  /** Resident memory above that of the start, at most. */
+  /** Maximum of the resident memory above that at the start. */
   megabytes: number;
-  /** The page of another account, in milliseconds by the clock: with nothing else to do, and in the same process meanwhile. */
+  /**
+   * The page of another account, in wall-clock milliseconds: without other load, and in the same process during the
+   * refresh.
+   */
   page: { quiet: Times; meanwhile: Times };
 };
 export type Times = { count: number; median: number; longest: number };
 
 export type StartResult = {
-  /** Seconds until a process answers, and its memory then and after pages were read, in MB; `bare` is a Remix of one empty page. */
+  /**
+   * Seconds until a process responds, its memory in MB then and after pages were read; `bare` is a minimal Remix app.
+   */
   bare: { seconds: number; megabytes: number };
   first: { seconds: number; megabytes: number };
   again: { seconds: number; megabytes: number; megabytesAfterPages: number; pages: number };
 };
 
-/** The one in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((one, other) => one - other);
   const middle = sorted.length >> 1;

@@ -6,14 +6,17 @@ import { join } from "node:path";
 import type { Pieces, RowsResult } from "./results";
 import { withFolder } from "./with-folder";
 
-/** Each compares the same thing with few rows and with many. */
+/** Benchmarks that each compare an operation with few and with many rows. */
 const benches = ["servers-list", "histories", "monitoring", "refresh", "trades"] as const;
 
 type Report = {
   files: { groups: { fullName: string; benchmarks: { name: string; min: number }[] }[] }[];
 };
 
-/** What things cost against the number of rows, by the benches that Vitest runs: the least of many times, since what is more is the machine's. */
+/**
+ * Measures cost against the number of rows, with the benchmarks that Vitest runs: the minimum of many runs, since the
+ * rest is noise of the machine.
+ */
 export const measureRows = (
   say: (what: string) => void,
   names: readonly (typeof benches)[number][] = benches,
@@ -43,7 +46,7 @@ export const measureRows = (
     return found;
   });
 
-/** What `refresh.bench.ts` says of its pieces besides, by the names of its benchmarks; the others say nothing. */
+/** Reads the chunks that `refresh.bench.ts` records by benchmark name; other benchmarks record none. */
 const piecesIn = async (file: string): Promise<Record<string, Pieces>> =>
   existsSync(file) ? JSON.parse(await readFile(file, "utf8")) : {};
 

@@ -6,8 +6,8 @@ import type { Measured, Results } from "./results";
 import { parts } from "./results";
 
 /**
- * `npm run bench`: all parts, one after the other; `npm run bench -- flows pages`: these. Writes what was found for this commit and the
- * page that shows it. A part that was measured on the same commit before stays.
+ * `npm run bench` runs all parts, one after the other; `npm run bench -- flows pages` runs these. Writes the results
+ * of this commit and the page that shows them. Parts measured earlier on the same commit are kept.
  */
 const say = (what: string) => process.stdout.write(`${what}\n`);
 
@@ -36,7 +36,7 @@ const commit = execFileSync(
   },
 ).trim();
 const file = `tools/bench/results/${commit}.json`;
-/** Read anew each time: another run may measure another part meanwhile. */
+/** Read again each time, because another run may add another part meanwhile. */
 const known = (): Results => (existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : { commit });
 
 for (const part of parts.filter((name) => asked.length === 0 || asked.includes(name))) {

@@ -1,4 +1,4 @@
-// preloaded into a process that is measured: says what it has used so far whenever its parent asks
+// preloaded into a measured process: reports its usage so far when its parent asks
 process.on("message", (asked) => {
   if (asked !== "usage") return;
   const { user, system } = process.cpuUsage();

@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { freePort } from "#api/cli/free-port";
 import { untilItAnswers } from "#e2e/support/global-setup";
 
-/** Since its start: milliseconds of processor time of its own, and the memory that it holds now. */
+/** CPU time of the process since its start in milliseconds, and its current memory. */
 export type Usage = { milliseconds: number; megabytes: number };
 
 export type Served = {
   origin: string;
-  /** Until it answered. */
+  /** Seconds until its first response. */
   seconds: number;
   usage: () => Promise<Usage>;
   stop: () => Promise<void>;
@@ -18,7 +18,7 @@ export type Served = {
 
 type Program = { args: string[]; readyPath: string; env?: Record<string, string> };
 
-/** The cabinet as `npm start` serves it, with data of its own. */
+/** Serves the cabinet like `npm start`, with a separate data directory. */
 export const serveCabinet = (
   dataDir: string,
   args: string[] = [],
@@ -30,14 +30,14 @@ export const serveCabinet = (
     env: { DATA_DIR: dataDir, API_URL: "", PUBLIC_ORIGIN: "", WORKER: "off", LOG_LEVEL: "silent", ...env },
   });
 
-/** remix-serve on a build with nothing in it (`bare/build.mjs`). */
+/** Runs remix-serve on the minimal app (`bare/build.mjs`). */
 export const serveBare = (): Promise<Served> =>
   serve({
     args: ["node_modules/@remix-run/serve/dist/cli.js", "tools/bench/bare/build.mjs"],
     readyPath: "/",
   });
 
-/** The API alone (`npm run api`), a script that node runs as it is, on a database that is there. */
+/** Runs only the API (`npm run api`), from a bundled script, on an existing database. */
 export const serveApi = (script: string, dataDir: string): Promise<Served> =>
   serve({
     args: [script],
@@ -61,7 +61,7 @@ async function serve({ args, readyPath, env }: Program): Promise<Served> {
     ["--import", join(process.cwd(), "tools/bench/say-usage.mjs"), ...args],
     {
       env: { ...process.env, NODE_ENV: "production", PORT: String(port), ...env },
-      // what remix-serve logs of each request is nobody's
+      // drops remix-serve's log of requests
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     },
   );

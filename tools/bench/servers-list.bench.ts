@@ -7,8 +7,8 @@ import * as contract from "#contract/vps/index";
 import { looking } from "./looking";
 
 /**
- * What the servers list costs in an account of 10 servers and in one of 10,000: the whole call, session and contract included.
- * Both must be near each other: a page is read from an index in its order, however many rows there are.
+ * Cost of the servers list for an account with 10 servers and one with 10,000: the whole request, including session
+ * and contract. Both must be close: a page is read from an index in its order, regardless of the number of rows.
  */
 let api: TestApi;
 const tokens = new Map<number, string>();
@@ -22,7 +22,7 @@ beforeAll(async () => {
     const { id: userId, token } = await api.newClient();
     tokens.set(size, token);
     const rows = Array.from({ length: size }, (_, index) => ({
-      // both have some that a search finds
+      // both accounts have a match for the search
       id: `${index ? "" : "k7"}${api.deps.ids.id()}`.slice(0, 10),
       userId,
       rateId: index % 3 ? "trader-2" : "trader-4",

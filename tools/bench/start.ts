@@ -6,7 +6,10 @@ import { withFolder } from "./with-folder";
 const pages = 300;
 const tenths = (value: number) => Number(value.toFixed(1));
 
-/** How long a built cabinet takes until it is ready, the first time and after, and what memory it holds; beside a Remix with nothing in it. */
+/**
+ * Measures the start-up time of a built cabinet, the first time and later, and its memory, against a minimal Remix
+ * app.
+ */
 export const measureStart = (say: (what: string) => void): Promise<StartResult> =>
   withFolder(async (folder) => {
     const started = async (serving: ReturnType<typeof serveBare>) => {

@@ -13,7 +13,7 @@ import type { Served } from "./served";
 import { serveApi } from "./served";
 import { withFolder } from "./with-folder";
 
-/** What a terminal's post costs as it is served, over HTTP: `npx tsx tools/bench/terminals.ts`. */
+/** Cost of a terminal's post over HTTP: `npx tsx tools/bench/terminals.ts`. */
 const terminals = Number(process.env.TERMINALS ?? 300);
 const rounds = Number(process.env.ROUNDS ?? 10);
 
@@ -41,7 +41,7 @@ function post(origin: string, key: string, body: object): Promise<Record<string,
   });
 }
 
-/** Sends a post of each terminal `rounds` times, so many at once, and says what one took. */
+/** Sends `rounds` posts for each terminal, `width` at a time, and prints the cost of one. */
 async function measure(
   what: string,
   {
@@ -84,7 +84,7 @@ async function measure(
   );
 }
 
-/** Sends so many posts a second, whether those before were answered or not, as terminals do that know nothing of each other. */
+/** Sends `aSecond` posts a second without waiting for responses, as independent terminals do. */
 async function measureAtPace(
   what: string,
   {

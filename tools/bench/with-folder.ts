@@ -2,10 +2,10 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Does something with an empty folder that is gone afterwards. */
+/** Runs a function with an empty folder, which is deleted afterwards. */
 export async function withFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), "cabinet-bench-"));
-  // whoever PostgreSQL runs as must come in
+  // the user that PostgreSQL runs as needs access
   await chmod(folder, 0o711);
   try {
     return await use(folder);

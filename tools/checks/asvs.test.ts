@@ -7,7 +7,7 @@ const lines = readFileSync("docs/asvs.md", "utf8")
   .filter((line) => /^\| \d/.test(line));
 const rows = lines.map((line) => line.split(" | ").map((cell) => cell.replace(/^\| | \|$/g, "").trim()));
 
-/** The test that a cell names: its file and its title. */
+/** Returns the test that a cell names: its file and its title. */
 const named = (cell = "") => /^`(.+\.(?:test|spec)\.ts) › (.+)`$/.exec(cell)?.slice(1);
 
 test("every row of docs/asvs.md is met or not, with a test or a reason", () => {
@@ -17,19 +17,19 @@ test("every row of docs/asvs.md is met or not, with a test or a reason", () => {
     expect([id, state, why]).toEqual([id, expect.stringMatching(/^(met|no)$/), expect.stringMatching(/\S/)]);
 });
 
-test("every test that docs/asvs.md names is there", () => {
+test("every test named in docs/asvs.md exists", () => {
   const tests = rows.flatMap((row) => [named(row[3]) ?? []].filter((found) => found.length > 0));
   expect(tests.length).toBeGreaterThan(60);
   const missing = tests.filter(([file = "", title = ""]) => {
     if (!existsSync(file)) return true;
-    // a title stands in the source in quotes of either kind
+    // the source may quote a title either way
     const source = readFileSync(file, "utf8");
     return !['"', "`"].some((quote) => source.includes(`${quote}${title}${quote}`));
   });
   expect(missing).toEqual([]);
 });
 
-/** Where a regular expression is put together, and of what: never of what somebody sends. */
+/** Places where a regular expression is built, and from what; never from user input. */
 const builtPatterns: Record<string, string> = {
   "statements/values.ts": "our own pattern of a clock",
   "api/integrations/payments/cryptomus.ts": "32 hexadecimal digits, looked at before",
@@ -41,7 +41,7 @@ const builtPatterns: Record<string, string> = {
   "contract/look/brand.ts": "days of the week",
 };
 
-test("no regular expression is built of what somebody sends", () => {
+test("no regular expression is built from user input", () => {
   const built = ["app", "api", "contract", "server", "statements"].flatMap((room) =>
     readdirSync(room, { recursive: true, encoding: "utf8" })
       .map((path) => `${room}/${path}`)
@@ -51,7 +51,7 @@ test("no regular expression is built of what somebody sends", () => {
   expect(built.sort()).toEqual(Object.keys(builtPatterns).sort());
 });
 
-test("the bill of materials lists what is installed to run", () => {
+test("the bill of materials lists the runtime dependencies", () => {
   const [command = "", ...args] = sbomCommand();
   const sbom = JSON.parse(execFileSync(command, args, { encoding: "utf8", maxBuffer: 64 * 1024 * 1024 }));
   const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
@@ -64,7 +64,7 @@ test("the bill of materials lists what is installed to run", () => {
 
 type Component = { name: string; group?: string };
 
-/** The command of `npm run sbom`, without the file that it writes. */
+/** Returns the command of `npm run sbom` without its output file. */
 function sbomCommand(): string[] {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
   return scripts.sbom?.split(" > ")[0]?.split(" ") ?? [];

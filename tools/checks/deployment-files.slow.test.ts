@@ -10,7 +10,7 @@ const run = promisify(execFile);
 const missing = missingPrograms("caddy", "systemdAnalyze");
 
 describe.skipIf(missing)(`the files of deploy/ by the programs that read them ${missing ?? ""}`, () => {
-  test("systemd has nothing to say about the units, and says what is wrong with a wrong one", async () => {
+  test("systemd accepts the units, and reports the mistake in a wrong one", async () => {
     const folder = await mkdtemp(join(tmpdir(), "cabinet-units-"));
     await cp("deploy/systemd", folder, { recursive: true });
     const units = (await readdir(folder)).map((name) => join(folder, name));
@@ -24,7 +24,7 @@ describe.skipIf(missing)(`the files of deploy/ by the programs that read them ${
     await rm(folder, { recursive: true });
   });
 
-  test("stock Caddy takes the Caddyfile", async () => {
+  test("stock Caddy accepts the Caddyfile", async () => {
     const args = ["validate", "--config", "deploy/Caddyfile", "--adapter", "caddyfile"];
     const { stdout, stderr } = await run("caddy", args);
     expect(stdout + stderr).toContain("Valid configuration");

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-test("every setting reaches every process: each unit reads the one file of settings, each service of the compose file too", () => {
+test("every setting reaches every process: each unit and each service of the compose file reads the one settings file", () => {
   const units = readdirSync("deploy/systemd").filter((name) => name.endsWith(".service"));
   expect(units.length).toBeGreaterThan(3);
   for (const name of units)
@@ -18,19 +18,19 @@ test("every setting reaches every process: each unit reads the one file of setti
     expect(["cabinet", "api", "worker"]).toContain(name);
 });
 
-test("nothing of the code's settings is written over by an empty value", () => {
+test("no setting is overwritten by an empty value", () => {
   const compose = readFileSync("deploy/compose.yaml", "utf8");
   expect(compose.match(/\$\{\w+:-\}/g)).toBeNull();
 });
 
-test("a line of .env.example is a setting or a comment: systemd and compose take no comments behind values", () => {
+test("a line of .env.example is a setting or a comment: systemd and compose allow no comments after values", () => {
   const lines = readFileSync(".env.example", "utf8").split("\n");
   expect(lines.filter((line) => /^(# )?[A-Z][A-Z_]+=.*\s#/.test(line))).toEqual([]);
-  // and none is set: a file of settings wins over what a unit says
+  // and none is set, because a settings file takes precedence over the unit
   expect(lines.filter((line) => /^[A-Z]/.test(line))).toEqual([]);
 });
 
-test("Caddy, a user of its own, can enter the folder of the kept files: it is not below that of the services", () => {
+test("the Caddy user can enter the folder of static files: it is outside the services' folder", () => {
   const [, kept = ""] =
     /root \* \{\$CABINET_CLIENT:(\S+)\}/.exec(readFileSync("deploy/Caddyfile", "utf8")) ?? [];
   const unit = readFileSync("deploy/systemd/cabinet@.service", "utf8");

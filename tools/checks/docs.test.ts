@@ -14,7 +14,7 @@ const sources = (folder: string): string[] =>
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => `${entry.parentPath}/${entry.name}`);
 
-test("every sample of code in the documents stands in the code, which the compiler reads", () => {
+test("every code sample in the documents occurs in the compiled code", () => {
   const code = ["app", "api", "contract", "statements"]
     .flatMap(sources)
     .map((file) => plain(readFileSync(file, "utf8")));
@@ -29,7 +29,7 @@ test("every sample of code in the documents stands in the code, which the compil
   expect(invented).toEqual([]);
 });
 
-test("every file that the documents name is there", () => {
+test("every file named in the documents exists", () => {
   const named = pages.flatMap((page) =>
     [
       ...readFileSync(page, "utf8").matchAll(
@@ -41,7 +41,7 @@ test("every file that the documents name is there", () => {
   expect(named.filter(({ path }) => !/\/X\b|NNNN|\/x\./.test(path) && !existsSync(path))).toEqual([]);
 });
 
-test("decisions are at most thirty, a page each, all in the index, and every one that is cited exists", () => {
+test("decisions are at most thirty, a page each, all in the index, and every cited one exists", () => {
   const folder = "docs/adr";
   const decisions = readdirSync(folder).filter((name) => /^\d{4}-.*\.md$/.test(name));
   expect(decisions.length).toBeLessThanOrEqual(30);
@@ -85,19 +85,19 @@ test("CONTRIBUTING is one page", () => {
   expect(readFileSync("CONTRIBUTING.md", "utf8").split("\n").length).toBeLessThanOrEqual(120);
 });
 
-/** Where a language may be told from another: the rest of the code knows none by name (docs/adding.md). */
+/** Files that may name a language; the rest of the code names none (docs/adding.md). */
 const languageFiles = [
   "contract/languages.ts",
   "api/lib/translations.ts",
   "api/lib/csv.ts",
   "app/root.tsx",
-  // what an operator tells all clients has a column a language
+  // operators' messages to all clients have a column for each language
   "api/modules/users/current-user.ts",
-  // sends its words in both languages, whatever the reader's
+  // sends its translations in both languages, whatever the viewer's
   "app/routes/_cabinet.partner-program._index/route.tsx",
 ];
 
-test("no more than eight files know a language by its name, and one the length of a day", () => {
+test("at most eight files name a language, and one defines the length of a day", () => {
   const product = ["app", "api", "contract", "statements"]
     .flatMap(sources)
     .filter((file) => !/\.(test|bench)\.|\/testing|\/seed\/|\/adapters\/|\/simulator\/|\/prove-/.test(file));

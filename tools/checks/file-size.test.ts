@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 const most = 250;
-// examples stand in a row in tests, words are looked up by their keys, locales/texts.ts is generated
+// tests list examples, translations are looked up by key, locales/texts.ts is generated
 const unmeasured = /\.(test|spec|d)\.|^locales\/(en|ru)\/|^locales\/texts\.ts$/;
 const rooms = ["app", "api", "contract", "statements", "locales", "server", "bin", "tools", "e2e"]
   .flatMap((folder) =>
@@ -12,7 +12,7 @@ const rooms = ["app", "api", "contract", "statements", "locales", "server", "bin
     (file) => /\.(tsx?|[mc]js|css)$/.test(file) && !unmeasured.test(file) && !file.includes("node_modules/"),
   );
 
-test("no room is over 250 lines (CONTRIBUTING.md)", () => {
+test("no source file has more than 250 lines (CONTRIBUTING.md)", () => {
   const measured = rooms.map((file) => ({ file, lines: readFileSync(file, "utf8").split("\n").length - 1 }));
   expect(measured.length).toBeGreaterThan(800);
   expect(measured.filter(({ lines }) => lines > most)).toEqual([]);

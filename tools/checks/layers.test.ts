@@ -10,7 +10,7 @@ const load = createRequire(import.meta.url);
 const config = load("../../.dependency-cruiser.cjs") as IFlattenedRuleSet;
 const { layers, modules } = load("./layers.cjs") as { layers: string[]; modules: string[] };
 
-/** A violation for each rule: who imports what. */
+/** A violation for each rule: the importing and the imported file. */
 const planted: Record<string, [from: string, to: string]> = {
   "no-circular": ["app/lib/a.ts", "app/lib/b.ts"],
   "contract-knows-zod-only": ["contract/vps/index.ts", "app/lib/a.ts"],
@@ -88,11 +88,11 @@ function relativeTo(file: string, to: string): string {
   return path.startsWith(".") ? path : `./${path}`;
 }
 
-test("every rule of the rooms has a planted violation", () => {
+test("every layer rule has a test violation", () => {
   expect(Object.keys(planted).sort()).toEqual(config.forbidden?.map(({ name }) => name).sort());
 });
 
-test.each(Object.entries(planted))("%s is heard", (name, [from, to]) => {
+test.each(Object.entries(planted))("%s is detected", (name, [from, to]) => {
   expect(found.filter(({ rule }) => rule.name === name)).toContainEqual(
     expect.objectContaining({ from, to }),
   );

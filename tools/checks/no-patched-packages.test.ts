@@ -11,7 +11,7 @@ const files = [...sources, "vite.config.ts", "vite.server.config.ts"].map((file)
   text: readFileSync(file, "utf8"),
 }));
 
-/** Ways to change a module of another package, or to read what one has written. */
+/** Ways to change another package's module, or to read its source. */
 const forbidden = {
   "a package's file read as text": /readFileSync\([^)]*node_modules/,
   "a module put into another's cache": /require\.cache|Module\._load|registerHooks|module\.register\(/,
@@ -25,7 +25,7 @@ test.each(Object.entries(forbidden))("no source has %s", (_, pattern) => {
   expect(files.filter(({ text }) => pattern.test(text)).map(({ file }) => file)).toEqual([]);
 });
 
-test("no package is patched when it is installed", () => {
+test("no package is patched on installation", () => {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
   expect(Object.keys(scripts).filter((name) => /^(pre|post)?install$|^prepare$/.test(name))).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { formatDate, formatTime } from "#api/lib/format";
 import { dateText, dateTimeText } from "#app/lib/dates";
 import { languages } from "#contract/languages";
 
-test("pages, letters and papers say a moment in one form", () => {
+test("pages, emails and documents format times the same way", () => {
   const at = "2026-11-23T08:49:30.000Z";
   for (const language of languages)
     for (const zone of ["UTC", "Europe/Moscow", "America/St_Johns"]) {
@@ -15,7 +15,7 @@ test("pages, letters and papers say a moment in one form", () => {
   expect(formatTime(at, "en")).toBe("23 Nov 2026, 08:49\u00a0UTC");
 });
 
-test("no text and no code has a form of dates of its own", () => {
+test("no text and no code defines its own date format", () => {
   const american =
     /(January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}, 20\d\d/;
   const ownStyle = /dateStyle: "(long|medium|full)"/;

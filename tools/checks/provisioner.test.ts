@@ -14,7 +14,7 @@ const secret = "both sides know it";
 let folder: string;
 let child: ChildProcess;
 
-/** The reference implementation with a command that writes down what it was told; its address. */
+/** Starts the reference implementation with a command that records its input; returns its URL. */
 async function start(): Promise<string> {
   child = spawn(process.execPath, ["deploy/provisioner.mjs"], {
     env: {
@@ -47,7 +47,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("the reference provisioner does an order once, answers signed, and goes on after it was killed", async () => {
+test("the reference provisioner executes an order once, signs its reports, and continues after it was killed", async () => {
   const reports: { orderId: string; status: string }[] = [];
   let isAway = true;
   let heard = () => {};
@@ -88,7 +88,7 @@ test("the reference provisioner does an order once, answers signed, and goes on 
   await ours.submit(order);
   await ours.submit(order);
   await answer;
-  // killed before it was heard: it says it again when it is there again
+  // killed before its report was accepted, it reports again after a restart
   await stop();
   isAway = false;
   const again = next();

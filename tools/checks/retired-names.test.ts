@@ -5,11 +5,11 @@ const names = retiredNames("# a comment\noldName = newName\nrooms/ = layers/\nol
 const messagesOf = (content: string, path = "app/x.ts") => retiredIn({ path, content }, names);
 
 describe("retired names", () => {
-  it("are refused as whole identifiers, with their line and replacement", () => {
+  it("are rejected as whole identifiers, with their line and replacement", () => {
     expect(messagesOf("const a = 1;\noldName();")).toEqual(["app/x.ts:2: oldName is retired, use newName"]);
   });
 
-  it("are refused as segments of paths, in imports and in the file's own path", () => {
+  it("are rejected as path segments, in imports and in the file's own path", () => {
     expect(messagesOf('import "#api/rooms/kitchen";')).toHaveLength(1);
     expect(messagesOf("see `old-file.ts`")).toHaveLength(1);
     expect(messagesOf("", "api/rooms/kitchen.ts")).toEqual([
@@ -17,7 +17,7 @@ describe("retired names", () => {
     ]);
   });
 
-  it("are let alone inside longer names", () => {
+  it("are allowed inside longer names", () => {
     expect(messagesOf("veryoldName; oldNames; mushrooms/ rooms/ and bed-rooms/x; older-old-file.ts")).toEqual(
       [],
     );

@@ -1,10 +1,10 @@
-// Part of `npm run check`: refuses the names of tools/retired-names.txt in sources, documents and paths.
+// Part of `npm run check`: rejects the names of tools/retired-names.txt in sources, documents and paths.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const list = "tools/retired-names.txt";
-/** History names things as they were called then; migrations and dumps can't be rewritten. */
+/** History uses the names of its time; migrations and dumps can't be rewritten. */
 const exempt =
   /^(CHANGELOG\.md|docs\/(adr|decisions)\/|api\/db\/migrations\/|api\/cli\/backup\/releases\/|tools\/retired-names\.txt)/;
 const text = /\.(ts|tsx|mjs|cjs|js|md|css|json|yml|yaml|sh)$/;
@@ -22,7 +22,9 @@ export function retiredNames(source: string): Retired[] {
     });
 }
 
-/** Where a file uses a retired name, as a whole identifier or as a segment of a path: one message per line and name. */
+/**
+ * Returns a message for each line and retired name that the line uses, as a whole identifier or as a path segment.
+ */
 export function retiredIn({ path, content }: { path: string; content: string }, names: Retired[]): string[] {
   const lines = [path, ...content.split("\n")];
   return names.flatMap(({ name, replacement }) =>
@@ -37,7 +39,7 @@ function uses(line: string, name: string): boolean {
   for (let at = line.indexOf(name); at >= 0; at = line.indexOf(name, at + 1)) {
     const [before = "", after = ""] = [line[at - 1], line[at + name.length]];
     if (isWordPart.test(before)) continue;
-    // a folder: followed by what lies in it
+    // for a folder, something in it must follow
     if (name.endsWith("/") ? /[a-z]/.test(after) : !isWordPart.test(after)) return true;
   }
   return false;

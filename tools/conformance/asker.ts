@@ -5,7 +5,10 @@ import { requestOf } from "#contract/request";
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 type How = { token?: string; key?: string; language?: string };
 
-/** An answer as it came: `said` is what the contract reads out of a 200, `code` that of a refusal in the agreed form. */
+/**
+ * A response: `output` is what the contract parses from a 200, `code` is that of an error in the contract's error
+ * format.
+ */
 export type Answer<C extends Endpoint = Endpoint> = {
   status: number;
   body: unknown;
@@ -13,11 +16,11 @@ export type Answer<C extends Endpoint = Endpoint> = {
   isRefusal: boolean;
   code: string | undefined;
   message: string;
-  /** What is wrong with the form of the answer; null where it is a whole answer or a whole refusal. */
+  /** What is wrong with the form of the response; null for a valid result or a valid error. */
   fault: string | null;
 };
 
-/** Asks the service behind `url`; every answer is held against the contract here, whatever else is asked of it. */
+/** Returns a client of the service at `url` that checks every response against the contract. */
 export function askerOf(url: string, fetch: Fetch = globalThis.fetch) {
   async function raw(path: string, init: RequestInit, { token, key, language = "en" }: How = {}) {
     const headers = new Headers(init.headers);
@@ -46,7 +49,7 @@ export function askerOf(url: string, fetch: Fetch = globalThis.fetch) {
   }
 
   return {
-    /** A body that no call describes. */
+    /** Sends a request that no endpoint describes. */
     async send(path: string, init: RequestInit = {}, how: How = {}): Promise<Answer> {
       return read(await raw(path, init, how));
     },
@@ -62,10 +65,13 @@ export function askerOf(url: string, fetch: Fetch = globalThis.fetch) {
 }
 export type Asker = ReturnType<typeof askerOf>;
 
-/** A service may lack calls that the specification does not name: 501, or a 404 without a code. */
+/**
+ * Returns whether the service lacks an endpoint, which is allowed for those that the specification does not name:
+ * 501, or a 404 without a code.
+ */
 export const isNotOffered = (endpoint: Endpoint, { status, code }: Answer): boolean =>
   !endpoint.isNamed && (status === 501 || (status === 404 && code === undefined));
 
-/** The client lacks the flag that the call's section needs. */
+/** Returns whether the client lacks the flag for the endpoint's section. */
 export const isClosed = (endpoint: Endpoint, { status, code }: Answer): boolean =>
   endpoint.section !== undefined && status === 403 && (code ?? "").endsWith("Closed");

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 async function problemsOf(fault?: Fault) {
-  // limits of tries are counted by the hour
+  // rate limits are per hour
   api.pass({ minutes: 61 });
   const fetch = through((path, init) => {
     api.pass({ seconds: 1 });
@@ -32,10 +32,11 @@ async function problemsOf(fault?: Fault) {
   };
 }
 
-test("nothing is wrong with the service itself", async () => {
+test("the unmodified service has no problems", async () => {
   const { looked, left, problems } = await problemsOf();
   expect(problems).toEqual([]);
-  // what needs the token of an e-mail, a page of the sandbox, the file of an import, a subscription, an invoice, a version of a text
+  // endpoints that need the token of an email, a page of the sandbox, an import's file, a subscription, an invoice or
+  // a version of a text
   expect(left.sort()).toEqual([
     "books.readInvoice",
     "monitoring.quoteAccounts",
@@ -51,7 +52,7 @@ test("nothing is wrong with the service itself", async () => {
   expect(looked).toBeGreaterThan(250);
 });
 
-test("there are twenty ways to break it at least", () => {
+test("there are at least twenty faults", () => {
   expect(Object.keys(faults).length).toBeGreaterThanOrEqual(20);
 });
 
@@ -59,6 +60,6 @@ test.each(Object.entries(faults))("%s is found", async (_, fault) => {
   expect((await problemsOf(fault)).problems).not.toEqual([]);
 });
 
-test("and nothing is wrong with it after all that", async () => {
+test("the service has no problems after the faults", async () => {
   expect((await problemsOf()).problems).toEqual([]);
 });

@@ -1,5 +1,5 @@
 // `npm run conformance -- --url http://localhost:3000 [--email … --password … [--spend]]`
-// Asks a service behind `/api` whether it keeps to the contract: for whoever brings a backend of their own.
+// Checks whether a service behind `/api` conforms to the contract, for operators with their own backend.
 import { parseArgs } from "node:util";
 import { lookAtService } from "./run";
 

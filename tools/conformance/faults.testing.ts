@@ -3,10 +3,10 @@ import type { Fetch } from "./asker";
 type OutgoingRequest = { method: string; path: string; headers: Headers; body: RequestInit["body"] };
 type Send = (request: OutgoingRequest) => Promise<Response>;
 
-/** One thing that a service does otherwise than it should: it stands before the true one, and may ask that. */
+/** A deviation of a service: it wraps the real one, to which it may send requests. */
 export type Fault = (request: OutgoingRequest, send: Send) => Promise<Response>;
 
-/** A service behind a fault, as `fetch` sees it. */
+/** Returns a `fetch` of a service with a fault. */
 export function through(fetch: (path: string, init: RequestInit) => Promise<Response>, fault?: Fault): Fetch {
   const send: Send = ({ method, path, headers, body }) =>
     fetch(path, { method, headers, body: body ?? null });
@@ -29,7 +29,7 @@ const on = (method: string, path: RegExp, fault: Fault): Fault => {
   return (request, send) =>
     request.method === method && path.test(request.path) ? fault(request, send) : send(request);
 };
-/** An answer that is changed on its way, where the call was done. */
+/** Changes a response after the request was processed. */
 const answering = (method: string, path: RegExp, change: (body: Body) => Body): Fault =>
   on(method, path, async (request, send) => {
     const answer = await send(request);
@@ -56,7 +56,7 @@ const freshKey = () => `fault-${++fresh}-${Date.now()}`;
 const server = /^\/vps\/servers\/[\w-]+$/;
 const deposit = /^\/payments\/deposits\/[\w-]+$/;
 
-/** Each breaks one thing. */
+/** Faults that each break one rule. */
 export const faults: Record<string, Fault> = {
   "a call that is open without a session": on("GET", /^\/vps\/rates$/, (request, send) =>
     request.headers.has("authorization")

@@ -1,7 +1,7 @@
-/** One thing that was looked at, and what is wrong with it: null where nothing is. */
+/** A check and its problem; null if there is none. */
 export type Finding = { name: string; problem: string | null };
 
-/** Keeps what was found. What a service does not offer is not asked for further. */
+/** Collects findings. Endpoints that a service does not offer are not tested further. */
 export function findingsOf() {
   const list: Finding[] = [];
   const notOffered = new Set<string>();
@@ -9,10 +9,10 @@ export function findingsOf() {
   return {
     list,
     notOffered,
-    /** Reads of things that the client has none of. */
+    /** Reads of objects that the client does not have. */
     skipped: skipped,
     note: (name: string, problem: string | null) => void list.push({ name, problem }),
-    /** Whether something is so; `otherwise` says what it is instead. */
+    /** Records a check; `otherwise` describes the actual behaviour. */
     holds: (name: string, isSo: boolean, otherwise: string) =>
       void list.push({ name, problem: isSo ? null : otherwise }),
   };

@@ -15,7 +15,7 @@ const empty = (endpoint: Endpoint): RequestInit =>
     : { method: endpoint.method };
 const seen = ({ status, fault }: Answer) => `answered ${fault ?? status}`;
 
-/** What holds for somebody without a session: locks, refusals, signatures. */
+/** Checks the service without a session: access, errors, signatures. */
 export async function lookFromOutside(asker: Asker, findings: Findings): Promise<void> {
   const { note, holds, notOffered } = findings;
   for (const { name, endpoint } of allEndpoints) {
@@ -31,7 +31,7 @@ export async function lookFromOutside(asker: Asker, findings: Findings): Promise
         holds(`${name} refuses a made-up token`, made.status === 401 && made.isRefusal, seen(made));
       }
     }
-    // nothing in it: refused in the agreed form, or done where nothing is needed
+    // an empty body must give a valid error, or succeed if nothing is required
     if (endpoint.access === "public" && endpoint.method === "POST" && endpoint.body === "json") {
       const answer = await asker.send(filled(endpoint), empty(endpoint));
       const isDone = answer.status === 200 && endpoint.output.safeParse(answer.body).success;
@@ -69,7 +69,7 @@ export async function lookFromOutside(asker: Asker, findings: Findings): Promise
   );
 }
 
-/** What outside systems sign: nothing without a signature, and nothing under a wrong one. */
+/** Checks an endpoint for signed requests: it rejects requests without a signature and with a wrong one. */
 async function lookAtDoor(
   name: string,
   endpoint: Endpoint,

@@ -6,7 +6,7 @@ import * as vps from "#contract/vps/index";
 import type { Answer } from "./asker";
 import type { World } from "./world";
 
-/** What is written is there when it is read, and a bad value is refused by the name of its field. */
+/** Checks that written values are read back, and that an invalid value is rejected by its field name. */
 export async function lookAtPosts(world: World): Promise<void> {
   await tryComment(world);
   await tryTicket(world);
@@ -22,7 +22,10 @@ export async function lookAtPosts(world: World): Promise<void> {
   );
 }
 
-/** Adds an account to watch where the client has none. @returns what takes it away again */
+/**
+ * Adds a monitored account if the client has none.
+ * @returns a function that deletes it
+ */
 export async function addAccount(world: World): Promise<() => Promise<void>> {
   const { ask, outputOf, findings } = world;
   const list = await ask(monitoring.accountList, {});
@@ -60,7 +63,7 @@ async function tryTicket(world: World): Promise<void> {
     const answer = await ask(support.createTicket, input as never, { key: newKey() });
     ticketId = answer.output?.ticketId;
     if (ticketId) break;
-    // the client has one open there already
+    // the client already has an open ticket in that department
     findings.holds("support.createTicket makes a ticket", answer.code === "ticketAlreadyOpen", why(answer));
   }
   if (!ticketId) return;
@@ -84,7 +87,10 @@ async function tryTicket(world: World): Promise<void> {
 
 const why = ({ status, fault, message }: Answer) => `answered ${fault ?? `${status} ${message}`}`;
 
-/** The same key has the same effect once; another key is another thing; none is refused. Orders of deposits cost nothing, and go again. */
+/**
+ * Checks idempotency: the same key takes effect once, another key again, and no key is rejected. It uses deposit
+ * orders, which cost nothing and are deleted afterwards.
+ */
 export async function lookAtIdempotency(world: World): Promise<void> {
   const { ask, outputOf, findings, newKey } = world;
   const methods = (await outputOf("payments.depositMethods", payments.depositMethods, {}))?.methods ?? [];
@@ -144,7 +150,7 @@ export async function lookAtIdempotency(world: World): Promise<void> {
 
 const orderOf = ({ body }: Answer) => (body as { payment?: { orderId?: string } }).payment?.orderId;
 
-/** Somebody else says that the client's deposit was paid. Then the order goes again. */
+/** Checks that an unsigned callback can't mark the client's deposit as paid. Deletes the order afterwards. */
 export async function lookAtCallbacks(
   world: World,
   send: (path: string, body: object) => Promise<Answer>,

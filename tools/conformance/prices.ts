@@ -5,7 +5,7 @@ import type { World } from "./world";
 
 const cents = (value: number | undefined) => (value === undefined ? "nothing" : `${value} cents`);
 
-/** What a thing costs is the same wherever it is said, and the balance too. */
+/** Checks that prices and the balance are the same in all responses. */
 export async function lookAtPrices(world: World): Promise<void> {
   const { ask, findings } = world;
   const rates = (await ask(vps.rates, {})).output?.rates ?? [];
@@ -60,7 +60,10 @@ export async function lookAtPrices(world: World): Promise<void> {
   }
 }
 
-/** Rents the cheapest server for its shortest period, twice under one key: it is paid once, at the price that was said. */
+/**
+ * Rents the cheapest server for its shortest period, twice with the same key: it must be paid once, at the stated
+ * price.
+ */
 export async function lookAtRent(world: World): Promise<void> {
   const { ask, outputOf, findings, newKey } = world;
   const [rate] = (await ask(vps.rates, {})).output?.rates ?? [];

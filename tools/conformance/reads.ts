@@ -10,11 +10,14 @@ import type { World } from "./world";
 
 const pathNames = ({ path }: Endpoint) => [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
 
-/** What a read is asked with: nothing, the things of the client, or what its call needs besides; none where there is no such thing. */
+/**
+ * Returns the inputs for a read: none needed, the client's objects, or what the endpoint needs in addition; empty if
+ * there is no such object.
+ */
 function inputsOf(endpoint: Endpoint, world: World): object[] {
   if (endpoint === balance.receipt) return world.receipts;
   if (endpoint === balance.history) return historyKinds.map((kind) => ({ kind }));
-  // an invoice is of a bank transfer, which not every service takes
+  // an invoice needs a bank transfer, which not every service accepts
   if (endpoint === payments.depositInvoice) return [];
   if (endpoint === monitoring.quoteAccounts)
     return world.hasSubscription ? [{ accounts: monitoringAccounts.min }] : [];
@@ -35,7 +38,10 @@ function inputsOf(endpoint: Endpoint, world: World): object[] {
     : [];
 }
 
-/** Every read of a client, those with a name in their path too: its answer parses; a thing that is not theirs is not found. */
+/**
+ * Checks every read of a client, including those with path parameters: the response parses, and an object that is not
+ * theirs is not found.
+ */
 export async function lookAtReads(world: World): Promise<void> {
   for (const { name, endpoint } of allEndpoints) {
     if (endpoint.method !== "GET" || endpoint.answer !== "json") continue;
@@ -46,7 +52,7 @@ export async function lookAtReads(world: World): Promise<void> {
   }
 }
 
-/** A thing that nobody has: 404, whoever asks. */
+/** Checks that an unknown object gives 404. */
 async function tryForeign(name: string, endpoint: Endpoint, { ask, findings }: World): Promise<void> {
   const names = pathNames(endpoint);
   if (names.length === 0 || endpoint === balance.history) return;

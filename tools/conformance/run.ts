@@ -11,17 +11,17 @@ import { lookAtReads } from "./reads";
 import { worldOf } from "./world";
 
 type Options = {
-  /** Without a slash at the end; the API is below `/api`. */
+  /** Without a trailing slash; the API is below `/api`. */
   url: string;
   fetch?: Fetch;
-  /** A client of the service; without one only the outside is looked at. */
+  /** A client of the service; without one, only checks without a session run. */
   login?: { email: string; password: string };
-  /** Rents a server with the client's balance. */
+  /** Whether to rent a server from the client's balance. */
   spend?: boolean;
 };
 
 /**
- * Holds a service to the contract: form of every answer, locks, signatures, what is written, keys, prices.
+ * Checks a service against the contract: form of all responses, access, signatures, writes, idempotency keys, prices.
  * It leaves behind a closed ticket, two deleted deposits and, with `spend`, a server.
  */
 export async function lookAtService({ url, fetch, login, spend = false }: Options): Promise<Findings> {

@@ -8,14 +8,14 @@ import type { Answer, Asker } from "./asker";
 import { isClosed, isNotOffered } from "./asker";
 import type { Findings } from "./findings";
 
-/** A signed-in client of the service, and what they have that calls can be asked about. */
+/** A signed-in client of the service, with objects that endpoints can be tested on. */
 export type World = {
   ask: <C extends Endpoint>(
     endpoint: C,
     input: Input<C>,
     how?: { key?: string; language?: string },
   ) => Promise<Answer<C>>;
-  /** What a call answers; null where that is no whole answer, which is noted under `name`. */
+  /** Returns an endpoint's output; null for an invalid response, which is recorded under `name`. */
   outputOf: <C extends Endpoint>(
     name: string,
     endpoint: C,
@@ -33,7 +33,7 @@ export type World = {
   receipts: { kind: (typeof historyKinds)[number]; id: string }[];
 };
 
-/** Looks around: the first of each thing that the client has. */
+/** Finds the first object of each kind that the client has. */
 export async function worldOf(asker: Asker, token: string, findings: Findings): Promise<World> {
   const started = Date.now();
   let keys = 0;

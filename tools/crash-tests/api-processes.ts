@@ -10,12 +10,15 @@ const patienceMilliseconds = 4_000;
 export type ApiProcess = {
   readonly origin: string;
   isReady: boolean;
-  /** kill -9, and a new one in its place. */
+  /** Runs kill -9 and starts a new process. */
   replace: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
-/** Starts an API, a script that node runs as it is, in a process of its own, again where it ends; `onDeath` hears of every end that nobody asked for. */
+/**
+ * Starts an API from a bundled script in a separate process and restarts it when it exits; `onDeath` reports every
+ * unexpected exit.
+ */
 export async function startApiProcess(
   script: string,
   environment: Record<string, string>,
@@ -49,7 +52,7 @@ export async function startApiProcess(
       onDeath(`an API process ended by itself (${signal ?? code})`);
       void launch();
     });
-    // it may come late, or again after an outage: who asks is told
+    // keeps polling: it may get ready late, or again after an outage
     while (child === started && isWanted && started.exitCode === null && !started.signalCode) {
       api.isReady = await fetch(`${api.origin}/readyz`, {
         signal: AbortSignal.timeout(patienceMilliseconds),

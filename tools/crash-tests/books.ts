@@ -3,15 +3,15 @@ import type { Database } from "#api/db/connect";
 import { idempotencyKeys, ledgerTransactions } from "#api/db/schema/balance";
 import { balancesOf, checkLedger } from "#api/ledger/ledger";
 
-/** Faults of one kind: how many, and the first of them in full. */
+/** Faults of one kind: their number, and the first ones in full. */
 export type FaultsOfKind = { count: number; examples: string[] };
 
 const examplesOfKind = 3;
 
-/** A call whose outcome nobody was told: by its key the service's own books know it. */
+/** A request with unknown outcome; the service's own records know it by its key. */
 type Open = { key: string; clientId: string; settle: (answer: unknown) => void };
 
-/** What clients were told of money that moved, kept outside of the service, to hold the service's own books against. */
+/** Records money movements acknowledged to clients, outside of the service, to check the service's ledger against. */
 export class Books {
   readonly faults: Record<string, FaultsOfKind> = {};
   readonly counts: Record<string, number> = {};
@@ -31,24 +31,27 @@ export class Books {
     this.faults[kind] = known;
   }
 
-  /** How many movements clients were told of. */
+  /** Number of movements acknowledged to clients. */
   get acknowledged(): number {
     return this.movements.size;
   }
 
-  /** The outcome of a call stays unknown until `close` finds its key in the service's books; `settle` gets the answer kept there. */
+  /**
+   * Leaves the outcome of a request open until `close` finds its key in the service's database; `settle` gets the
+   * response stored there.
+   */
   leaveOpen(open: Open): void {
     this.count("outcomes left to the books");
     this.open.push(open);
   }
 
-  /** Whether a payment was taken in stays unknown until `close` finds the order in the ledger. */
+  /** Leaves open whether a payment was received, until `close` finds the order in the ledger. */
   leaveReportOpen(orderId: string, settle: () => void): void {
     this.count("outcomes left to the books");
     this.openReports.set(orderId, settle);
   }
 
-  /** A movement was acknowledged: `changes` by client id, in cents. */
+  /** Records an acknowledged movement; `changes` are cents by client id. */
   acknowledge(kind: string, id: string, changes: Record<string, number>): void {
     const movement = `${kind} ${id}`;
     if (this.movements.has(movement)) this.fault("one answer to two keys", movement);
@@ -61,7 +64,7 @@ export class Books {
     this.balances.set(client, (this.balances.get(client) ?? 0) + cents);
   }
 
-  /** One look at the whole, as any reader may take it at any moment. */
+  /** Checks the invariants that any reader must see at any time. */
   async look(db: Database): Promise<void> {
     const { rows } = await db.execute<{ sum: string; least: string }>(sql`
       select sum(balance_cents)::text as sum, coalesce(min(balance_cents) filter (where user_id is not null), 0)::text as least
@@ -72,7 +75,9 @@ export class Books {
     if (Number(seen?.least) < 0) this.fault("a balance below zero", `a client has ${seen?.least}`);
   }
 
-  /** The last reckoning, once nothing is under way any more: nothing lost, nothing doubled, nothing that nobody was told of. */
+  /**
+   * Checks the final state when nothing is running any more: nothing lost, nothing doubled, nothing unacknowledged.
+   */
   async close(db: Database): Promise<void> {
     await this.settleOpen(db);
     await this.look(db);
@@ -100,7 +105,7 @@ export class Books {
     }
   }
 
-  /** Asks the service's books for every outcome that stayed unknown. */
+  /** Looks up every open outcome in the service's database. */
   private async settleOpen(db: Database): Promise<void> {
     for (const { key, clientId, settle } of this.open) {
       const [row] = await db

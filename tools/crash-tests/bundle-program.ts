@@ -2,9 +2,12 @@ import { rm } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import { build } from "esbuild";
 
-/** A program made into one file that node runs as it is: a process that loads it from sources needs seconds of a core at each start. */
+/**
+ * Bundles a program into one file that node runs directly: loading it from sources takes seconds of a core at each
+ * start.
+ */
 export async function bundleProgram(script: string): Promise<{ file: string; remove: () => Promise<void> }> {
-  // where the packages it leaves out are found from
+  // below `node_modules`, so that external packages resolve
   const file = resolve(`node_modules/.cache/prove-money/${process.pid}/${basename(script, ".ts")}.mjs`);
   await build({
     entryPoints: [script],

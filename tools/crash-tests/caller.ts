@@ -2,7 +2,10 @@ import type { Endpoint, Input, Output } from "#contract/endpoint";
 import { errorBody } from "#contract/endpoint";
 import { requestOf } from "#contract/request";
 
-/** What came of a call. `unknown` means that it may or may not have happened: only a repeat of its key can tell. */
+/**
+ * The outcome of a request. `unknown` means that it may or may not have taken effect: only a retry with its key can
+ * tell.
+ */
 export type Outcome<T> =
   | { kind: "done"; body: T }
   | { kind: "refused"; status: number; code: string }
@@ -18,7 +21,7 @@ type Sender = {
 
 const patienceMilliseconds = 4_000;
 
-/** Sends a call over HTTP, once. Broken connections, time-outs and 5xx leave its outcome open. */
+/** Sends one request over HTTP, without retries. Broken connections, timeouts and 5xx leave its outcome unknown. */
 export async function send<C extends Endpoint>(
   endpoint: C,
   input: Input<C>,

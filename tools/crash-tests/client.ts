@@ -18,13 +18,13 @@ export type World = {
   books: Books;
   people: readonly Person[];
   settings: Settings;
-  /** One of the API's addresses, whichever: a repeat may reach another process than its first attempt. */
+  /** Returns a random address of the API, so that a retry may reach another process than the first attempt. */
   origin: () => string;
   isOver: () => boolean;
   actions: readonly ("transfer" | "deposit" | "rent" | "read")[];
 };
 
-/** A client gives up after so long; what came of the call is then left to the books. */
+/** A client stops retrying after this time; the outcome of the request is then looked up at the end. */
 const resolveMilliseconds = 30_000;
 const ordinaryRefusals = new Set(["transferInsufficientFunds", "insufficientFunds"]);
 const any = <T>(list: readonly T[]): T => {
@@ -33,7 +33,7 @@ const any = <T>(list: readonly T[]): T => {
   return one;
 };
 
-/** One client who does this and that with its money until time is over. */
+/** Runs one client that moves its money at random until time is over. */
 export async function live(world: World, me: Person): Promise<void> {
   while (!world.isOver()) {
     const action = any(world.actions);
@@ -72,7 +72,7 @@ async function doDeposit(world: World, me: Person): Promise<void> {
   else if (reported.kind === "unknown") world.books.leaveReportOpen(orderId, acknowledge);
 }
 
-/** The payment system tells of the payment until it hears ok. */
+/** Sends the payment system's webhook until the response is OK. */
 function report({ settings, origin }: World, { orderId, method, costCents, currency }: Payment) {
   const known = {
     paymentId: `pay-${orderId}`,
@@ -95,8 +95,9 @@ async function doRead(world: World, me: Person): Promise<void> {
 }
 
 /**
- * Makes a call with a key of its own until its outcome is known, and has `acknowledge` note it. Returns the answer; null where it was
- * refused for want of money, or where its outcome stays open: the books are asked for it at the end.
+ * Sends a request with a new idempotency key until its outcome is known, and calls `acknowledge` with the response.
+ * Returns the response; null if it was rejected for insufficient funds, or if its outcome stays open and is looked up
+ * at the end.
  */
 async function settle<C extends Endpoint>(
   world: World,
@@ -107,7 +108,7 @@ async function settle<C extends Endpoint>(
 ): Promise<Output<C> | null> {
   const key = randomUUID();
   const attempt = () => send(endpoint, input, { origin: world.origin(), token: me.token, key });
-  // impatient people click twice
+  // simulates a double click
   const isDouble = randomInt(20) === 0;
   const outcomes = await Promise.all([
     settleBy(world, attempt),
@@ -127,13 +128,13 @@ async function settle<C extends Endpoint>(
   return known.body;
 }
 
-/** Those that are known must be the same. */
+/** Checks that all known outcomes are the same. */
 function compare<T>({ books }: World, { path }: Endpoint, outcomes: readonly Outcome<T>[]): void {
   const known = outcomes.filter(({ kind }) => kind !== "unknown").map((outcome) => JSON.stringify(outcome));
   if (new Set(known).size > 1) books.fault("one key, two answers", `${path}: ${known.join(" and ")}`);
 }
 
-/** Repeats an attempt until its outcome is known, or until patience ends. */
+/** Retries until the outcome is known or the time is over. */
 async function settleBy<T>({ books }: World, attempt: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
   const until = Date.now() + resolveMilliseconds;
   let wasUnknown = false;

@@ -21,7 +21,7 @@ afterAll(async () => {
 const terminals = 12;
 const kills = drillSize({ daily: 2, nightly: 6 });
 
-it("kill -9 of a process that takes many posts at once loses none that was answered", async () => {
+it("kill -9 of a process that takes many concurrent posts loses none that was acknowledged", async () => {
   const list = await Promise.all(
     Array.from({ length: terminals }, async () => newTerminal(api, (await api.newClient()).token)),
   );
@@ -46,7 +46,7 @@ it("kill -9 of a process that takes many posts at once loses none that was answe
   expect(ends).toEqual([]);
   const answered = new Map(list.map(({ number }) => [number, 1]));
   let isOver = false;
-  // each post has its number for the terminal's build
+  // the terminal's build is the number of the post
   const posting = list.map(async ({ key, number }) => {
     for (let build = 2; !isOver; build++) {
       const answer = await fetch(`${served.origin}/api/monitoring/ingest`, {

@@ -6,7 +6,10 @@ import type { Deps } from "#api/deps";
 import { accountOf, companyAccount, post } from "#api/ledger/ledger";
 import type { Person } from "./client";
 
-/** A confirmed client with so many cents and a session whose token does not run out; without a hash no password opens the account. */
+/**
+ * Creates a confirmed client with a balance in cents and a session whose token does not expire. Without a hash no
+ * password works.
+ */
 export async function newPerson(
   deps: Deps,
   { cents, passwordHash = "none" }: { cents: number; passwordHash?: string },

@@ -14,7 +14,7 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 const minutes = 60_000;
 
-test("through kills of API and database no cent is lost or made", {
+test("kills of API and database neither lose nor create a cent", {
   timeout: 4 * minutes,
 }, async () => {
   const { faults, counts } = await proveMoney({
@@ -25,14 +25,14 @@ test("through kills of API and database no cent is lost or made", {
     isNaive: false,
   });
   expect(faults).toEqual({});
-  // it did look, move and kill
+  // the run did check, move money and kill
   expect(counts["looks at the whole"]).toBeGreaterThan(0);
   expect(counts.transfer).toBeGreaterThan(0);
   expect(counts["databases killed"]).toBeGreaterThan(0);
 });
 
 test(
-  "the same proof goes red where money is moved naively",
+  "the same crash test fails with naive transfers",
   async () => {
     const { faults } = await proveMoney({ dataDir, seconds: 5, clients: 12, processes: 2, isNaive: true });
     expect(faults).not.toHaveProperty("an end of a process");

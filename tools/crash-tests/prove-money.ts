@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { Command } from "commander";
 import { proveMoney } from "./run";
 
-/** `npm run prove:money [-- --seconds 300]`: shows that no money is lost or made while everything is killed again and again. */
+/**
+ * `npm run prove:money [-- --seconds 300]`: crash test that shows that no money is lost or created while processes
+ * are killed repeatedly.
+ */
 const options = new Command("prove:money")
   .description("Moves money at random while the API and the database are killed, then checks every cent.")
   .option("--seconds <n>", "how long", Number, 30)

@@ -17,40 +17,44 @@ import { live } from "./client";
 import { newPerson } from "./new-person";
 
 export type ProofOptions = {
-  /** An empty folder for the database and all else. */
+  /** An empty folder for the database and all other data. */
   dataDir: string;
-  /** It ends after so long, or later: once so many kills and acknowledged movements have been. */
+  /** Minimum duration; it lasts longer until the numbers of kills and acknowledged movements are reached. */
   seconds: number;
   kills?: number;
   acknowledged?: number;
   clients: number;
   processes: number;
-  /** Proves the proof: runs the API that does it wrong. */
+  /** Runs a faulty API, to show that the test detects its faults. */
   isNaive: boolean;
-  /** Told now and then how far it has come. */
+  /** Called from time to time with the progress. */
   tell?: (progress: { seconds: number; kills: number; acknowledged: number }) => void;
-  /** A PostgreSQL of somebody's own instead of the private one, and what is done to it: the proof ends with that, whatever `seconds` says. */
+  /**
+   * An external PostgreSQL instead of the embedded one, and the disturbance to run on it: the test ends with that,
+   * regardless of `seconds`.
+   */
   database?: { url: string; disturb: (books: Books, processes: readonly ApiProcess[]) => Promise<void> };
 };
 
 export type Proof = { faults: Record<string, FaultsOfKind>; counts: Record<string, number> };
 
 const startingCents = 10_000;
-/** However many kills were asked for. */
+/** Limit regardless of the requested number of kills. */
 const mostSeconds = 3_600;
 const tellEveryMilliseconds = 15_000;
 
 /**
- * Lets many clients move money at random through several API processes while those and the database are killed (-9) again and again,
- * then holds the ledger against what the clients were told. No faults means: no read saw another total, nobody was below zero,
- * no acknowledged movement is lost, none is doubled, and each unknown outcome was settled by repeating its key, or in the end by the service's books.
+ * Lets many clients move money at random through several API processes, while those and the database are killed (-9)
+ * repeatedly, then checks the ledger against the responses that clients got. No faults means: every read saw the same
+ * total, no balance was negative, no acknowledged movement was lost or doubled, and each unknown outcome was resolved
+ * by retrying its key, or at the end from the service's database.
  */
 export async function proveMoney(options: ProofOptions): Promise<Proof> {
   const environment = {
     DATA_DIR: options.dataDir,
     LOG_LEVEL: "silent",
     PROVISIONER_SECONDS: "1",
-    // as in every deployment of several processes: orders are signed with it
+    // as in every deployment with several processes, because orders are signed with it
     PUBLIC_ORIGIN: "http://cabinet.test",
     DATABASE_URL: options.database?.url ?? "",
   };
@@ -86,7 +90,7 @@ export async function proveMoney(options: ProofOptions): Promise<Proof> {
       people,
       settings: deps.settings,
       origin: () => {
-        // one in ten knocks at a door that may be shut
+        // one request in ten may go to a process that is down
         const ready = processes.filter(({ isReady }) => isReady);
         const doors = ready.length === 0 || randomInt(10) === 0 ? processes : ready;
         return doors[randomInt(doors.length)]?.origin ?? "";
@@ -109,7 +113,7 @@ export async function proveMoney(options: ProofOptions): Promise<Proof> {
       look(deps, books, isOver),
     ]);
     await Promise.all(lives);
-    // nothing may be under way any more when the books are asked what has happened
+    // no request may be running when outcomes are looked up
     await Promise.all(processes.map((one) => one.stop()));
     await untilItAnswers(deps);
     books.counts.acknowledged = books.acknowledged;
@@ -124,8 +128,9 @@ export async function proveMoney(options: ProofOptions): Promise<Proof> {
 }
 
 /**
- * Kills now a process of the API, now the database; both are started again. Where so many kills and so many movements were asked for, the kills
- * are spread over the movements: else those would have to come in the little time that is left between kills.
+ * Kills an API process or the database, alternating at random; both are restarted. If numbers of kills and movements
+ * are requested, the kills are spread over the movements, since otherwise all movements would have to happen in the
+ * short time between kills.
  */
 async function kill(
   { dataDir, kills = 0, acknowledged = 0 }: ProofOptions,
@@ -135,7 +140,7 @@ async function kill(
 ): Promise<void> {
   const data = `${await realpath(join(dataDir, "postgres"))}/data`;
   const replacements: Promise<void>[] = [];
-  // between two kills something gets done, however slow the machine is
+  // require some movements between two kills, however slow the machine is
   const between = kills > 0 ? Math.max(1, Math.floor(acknowledged / kills)) : 1;
   let acknowledgedBefore = -between;
   while (!isOver()) {
@@ -143,7 +148,7 @@ async function kill(
     if (books.acknowledged - acknowledgedBefore < between) continue;
     acknowledgedBefore = books.acknowledged;
     const victims = processes.filter(({ isReady }) => isReady);
-    // one is left alive, else slow machines would see little but starts
+    // keep one process alive, since a slow machine would otherwise do little but start processes
     if (randomInt(2) === 0 && victims.length > 1) {
       books.count("API processes killed");
       replacements.push(victims[randomInt(victims.length)]?.replace() ?? Promise.resolve());

@@ -8,10 +8,13 @@ import { exampleProvider } from "#contract/look/brand";
 import { startDatabase } from "./database.testing";
 import { processesIn, userOf } from "./processes.testing";
 
-/** The pause of the loop in deploy/README.md: Caddy asks every two seconds who is ready, and the other one must not go before. */
+/**
+ * The pause of the loop in deploy/README.md: Caddy checks readiness every two seconds, and must have noticed one
+ * instance before the other stops.
+ */
 const untilCaddyKnows = 8_000;
 
-/** The environment and the command of a systemd unit, for the instance of a port. */
+/** Returns the environment and the commands of a systemd unit, for the instance of a port. */
 function unit(name: string, port: number): { env: Record<string, string>; command: string[]; stop: string } {
   const lines = readFileSync(`deploy/systemd/${name}`, "utf8").replaceAll("%i", String(port)).split("\n");
   const values = (key: string) =>
@@ -27,8 +30,8 @@ function unit(name: string, port: number): { env: Record<string, string>; comman
 }
 
 /**
- * The whole of `deploy/` on Debian's own programs and on ports of its own, started from the units and files that stand there,
- * by a user who owns nothing but the folder of the data.
+ * Starts all of `deploy/` with Debian's own programs on free ports, from its units and files, as a user who owns only
+ * the data directory.
  * @param release an installed and built copy of the service
  */
 export async function startCabinet(release: string) {
@@ -47,7 +50,7 @@ export async function startCabinet(release: string) {
   ];
   const origin = `http://localhost:${caddyPort}`;
   const databaseUrl = await startDatabase(processes, folder);
-  /** What an operator writes into /etc/cabinet/cabinet.env. */
+  /** An operator's /etc/cabinet/cabinet.env. */
   const settings = {
     PUBLIC_ORIGIN: origin,
     DATABASE_URL: databaseUrl,
@@ -67,14 +70,14 @@ export async function startCabinet(release: string) {
       ...(env.METRICS_PORT && { METRICS_PORT: String(await freePort()) }),
     };
     processes.run(name, program, args, { user, cwd: release, env: { ...env, ...settings, ...own } });
-    // a cabinet is ready when Caddy leads it to an API
+    // a cabinet is ready only once Caddy routes its requests to an API
     const question = env.API_URL ? "livez" : "readyz";
     if (env.PORT) await processes.untilItAnswers(`http://127.0.0.1:${port}/${question}`, name);
   }
 
   async function startCaddy(): Promise<void> {
     const listed = (ports: number[]) => ports.map((port) => `127.0.0.1:${port}`).join(" ");
-    // as Debian runs it: a user who may enter nothing of the services
+    // as on Debian: a user without access to the services' files
     const caddy = userOf("caddy");
     const home = join(folder, "caddy");
     mkdirSync(home, { recursive: true });
@@ -108,7 +111,7 @@ export async function startCabinet(release: string) {
     await rm(folder, { recursive: true, force: true });
   }
   try {
-    // all at once: migrations, the queue and the seed are made by one of them
+    // all at once: only one of them must run the migrations and create the queue and the seed
     await Promise.all(services.map(({ name, unitName, port }) => start(name, unitName, port)));
     await startCaddy();
   } catch (error) {
@@ -121,7 +124,7 @@ export async function startCabinet(release: string) {
     dataDir,
     databaseUrl,
     end,
-    /** Stops one process after the other as systemd does, and starts it anew when it has gone. */
+    /** Stops one process after the other like systemd, and restarts each once it has exited. */
     async restartOneByOne(): Promise<void> {
       for (const { name, unitName, port } of services) {
         await processes.stop(name, { command: unit(unitName, port).stop });

@@ -9,7 +9,10 @@ import { userOf } from "./processes.testing";
 const bin = "/usr/lib/postgresql/15/bin";
 const password = "a-password-of-the-database";
 
-/** Debian's PostgreSQL, and PgBouncer before it with `deploy/pgbouncer.ini`. Returns the address through PgBouncer. */
+/**
+ * Starts Debian's PostgreSQL, with PgBouncer in front, configured by `deploy/pgbouncer.ini`. Returns the URL through
+ * PgBouncer.
+ */
 export async function startDatabase({ run }: Processes, folder: string): Promise<string> {
   const [port, poolPort] = [await freePort(), await freePort()];
   const user = userOf("postgres");
@@ -40,7 +43,7 @@ export async function startDatabase({ run }: Processes, folder: string): Promise
       await pause(100);
     }
   }
-  // the file as it stands in deploy/, with this house's ports and places
+  // the file from deploy/, with this test's ports and paths
   const ini = readFileSync("deploy/pgbouncer.ini", "utf8")
     .replace("port=5432", `port=${port}`)
     .replace("listen_port = 6432", `listen_port = ${poolPort}`)

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { installPackages } from "#api/testing/install-packages";
 
-/** What a program is called, where Debian puts it, and in which package. */
+/** Path and Debian package of each program. */
 const programs = {
   caddy: ["/usr/bin/caddy", "caddy"],
   pgbouncer: ["/usr/sbin/pgbouncer", "pgbouncer"],
@@ -14,8 +14,8 @@ const programs = {
 } as const;
 
 /**
- * Sees to Debian's programs: installs what is missing where that is asked for.
- * @returns why they can't be had, null where all are there
+ * Checks for Debian's programs, and installs missing ones if that is allowed.
+ * @returns why they are not available; null if all are
  */
 export function missingPrograms(...names: (keyof typeof programs)[]): string | null {
   const absent = () => names.filter((name) => !existsSync(programs[name][0]));

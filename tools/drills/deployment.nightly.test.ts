@@ -38,7 +38,7 @@ describe.skipIf(missing)(
       await rm(release, { recursive: true, force: true });
     }, 120_000);
 
-    test("a client signs in, uploads a picture by one process and gets it from every other", async () => {
+    test("a client logs in, uploads a picture to one process and gets it from every other", async () => {
       const client = from("127.0.1.1");
       const signedIn = await logIn(client, person);
       expect([signedIn.status, signedIn.headers.location]).toEqual([302, "/vps"]);
@@ -57,7 +57,7 @@ describe.skipIf(missing)(
       for (let time = 0; time < 6; time++) expect((await client.send(`/api${photoPath}`)).status).toBe(200);
     });
 
-    test("the image has what runs the service and nothing that only builds it", () => {
+    test("the image contains what runs the service and nothing that only builds it", () => {
       const inImage = (name: string) => existsSync(join(release, "node_modules", name));
       expect(
         ["@node-rs/argon2", "sharp", "express", "@remix-run/serve"].filter((name) => !inImage(name)),
@@ -67,7 +67,7 @@ describe.skipIf(missing)(
       ).toEqual([]);
     });
 
-    test("a monitoring page moves by itself", async () => {
+    test("a monitoring page updates automatically", async () => {
       const reader = from("127.0.1.2");
       const index = (await reader.send("/online-monitoring/demo-trend-following")).body;
       expect(index).toContain("</html>");
@@ -79,7 +79,7 @@ describe.skipIf(missing)(
         .toBe(false);
     }, 90_000);
 
-    test("jobs run once, though two workers wait for them", async () => {
+    test("jobs run once, although two workers wait for them", async () => {
       const people = ["boris", "clara", "denis"].map((name) => `${name}@demo.test`);
       const asker = from("127.0.1.3");
       for (const email of people)
@@ -99,14 +99,14 @@ describe.skipIf(missing)(
       for (const email of people) expect(await emails(email)).toBe(1);
     });
 
-    test("clients' addresses are told apart, and nobody can borrow one", async () => {
+    test("clients' addresses are distinguished, and can't be forged", async () => {
       const [guesser, neighbour] = [from("127.0.2.1"), from("127.0.2.2")];
       const wrong = (index: number) => ({ email: `nobody-${index}@example.com`, password: "wrong" });
       const statuses: number[] = [];
       for (let index = 0; index < 12; index++)
         statuses.push((await guesser.post("/api/user/auth/login", wrong(index))).status);
       expect(statuses.at(-1)).toBe(429);
-      // by the pages too, and whatever it says of itself
+      // through the pages too, and regardless of forged headers
       expect((await logIn(guesser, wrong(20))).status).toBe(429);
       const lies = { "x-client-address": "127.0.2.9", "x-forwarded-for": "127.0.2.9" };
       expect((await guesser.post("/api/user/auth/login", wrong(21), lies)).status).toBe(429);
@@ -114,7 +114,7 @@ describe.skipIf(missing)(
       expect((await logIn(neighbour, person)).status).toBe(302);
     });
 
-    test("built files come compressed as they were built, and stay", async () => {
+    test("built files are sent as compressed by the build, and stay available", async () => {
       const reader = from("127.0.1.4");
       const [name = ""] = readdirSync(join(release, "build/client/assets")).filter((one) =>
         one.endsWith(".js.br"),
@@ -132,7 +132,7 @@ describe.skipIf(missing)(
       expect(page.headers["content-encoding"]).toBe("gzip");
     });
 
-    test("long bodies are refused, and what is for the machinery is not shown", async () => {
+    test("long bodies are rejected, and internal endpoints are not exposed", async () => {
       const sender = from("127.0.1.5");
       const long = await sender
         .send("/api/user/auth/login", { method: "POST", body: new Uint8Array(31_000_000) })

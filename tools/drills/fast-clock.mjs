@@ -1,4 +1,4 @@
-// Preloaded into a process whose machine's clock is two hours fast.
+// Preloaded into a process to simulate a machine whose clock is two hours fast.
 const hours = 2;
 const shift = hours * 3_600_000;
 const Sound = Date;

@@ -1,7 +1,7 @@
 import type { World } from "./faulty-world.testing";
 import type { PageKind } from "./page-kinds.testing";
 
-/** Whether all goes well, the service says that it is away, or that something it needs is. */
+/** The expected result: success, or a message that the service, or a part that it needs, is unavailable. */
 export type Outcome = "well" | "away";
 export type Step = "page" | "form";
 
@@ -9,10 +9,10 @@ export type Fault = {
   name: string;
   begin: (world: World) => void;
   end: (world: World) => void;
-  /** What is to be met: only what the fault takes away is missing. */
+  /** The expected outcome: only what the fault affects is unavailable. */
   outcome: (kind: PageKind, step: Step) => Outcome;
   needsMount?: true;
-  /** The cabinet's own clock is wrong; in a browser it is the browser's. */
+  /** The cabinet's clock is wrong; in a browser test the browser's clock. */
   isOfClock?: true;
 };
 
@@ -20,7 +20,7 @@ const withoutApi: Fault["outcome"] = ({ isOwn }, step) => (isOwn && step === "pa
 const allWell: Fault["outcome"] = () => "well";
 const filesAway: Fault["outcome"] = ({ form }, step) => (form?.file && step === "form" ? "away" : "well");
 
-/** Something behind a relay in another manner. */
+/** Returns a fault of a dependency behind a relay. */
 const far = (
   name: string,
   relay: Parameters<World["become"]>[0],
@@ -55,6 +55,6 @@ export const faults: readonly Fault[] = [
   far("mail dead", "mail", "dead", allWell),
   far("bot dead", "bot", "silent", allWell),
   far("provisioner dead", "provisioner", "silent", allWell),
-  // a deposit is ordered, and its payment page follows
+  // the order of a deposit succeeds, and its payment page follows
   far("payment system dead", "payments", "silent", allWell),
 ];

@@ -13,9 +13,12 @@ import { openTab } from "./tab.testing";
 
 const language = "en";
 const twoHours = 2 * 3_600_000;
-/** Drawing an answer in a browser is not the service's time, which `faults.nightly.test.ts` holds to the second. */
+/**
+ * Rendering time in a browser, in addition to the service's response time, which `faults.nightly.test.ts` checks to
+ * the second.
+ */
 const drawingMilliseconds = 6_000;
-/** More tabs at once wait for the machine, not for the service. */
+/** More parallel tabs would wait for the machine, not for the service. */
 const together = 4;
 
 let world: World;
@@ -33,7 +36,10 @@ afterAll(async () => {
   await world?.end();
 }, 60_000);
 
-/** A visitor and a client; each tab has a browser of its own with what they have, as one lets six requests go at once. */
+/**
+ * Logs in and returns the storage state of a visitor and of a client; each tab gets a separate browser context with
+ * it, because one context allows only six parallel requests.
+ */
 async function comeIn(): Promise<Record<"visitor" | "client", StorageState>> {
   const [visitor, client] = [await browser.newContext(), await browser.newContext()];
   const form = { email: "anna@demo.test", password: "demo-password", intent: "login" };
@@ -48,7 +54,7 @@ async function comeIn(): Promise<Record<"visitor" | "client", StorageState>> {
   return states;
 }
 
-describe("with script, sixteen kinds of pages each have a shell, words and an answer in time, and keep what was typed", () => {
+describe("with JavaScript, sixteen kinds of pages each have a layout, texts and a timely response, and keep entered values", () => {
   test.each(faults.map((fault) => [fault.name, fault] as const))("%s", async (_name, fault) => {
     if (fault.needsMount && !world.canMount) return console.warn("only root of Linux may fill a disk");
     const people = await comeIn();
@@ -73,7 +79,7 @@ describe("with script, sixteen kinds of pages each have a shell, words and an an
   });
 });
 
-/** Does what the tab is about, and says what is wrong with the page that comes of it; empty once nothing is. */
+/** Performs the tab's action and returns the faults of the resulting page; empty once there are none. */
 async function meet(tab: Tab, fault: Fault): Promise<string[]> {
   const { kind, page, typed, act } = tab;
   const step = kind.form ? "form" : "page";
@@ -82,7 +88,7 @@ async function meet(tab: Tab, fault: Fault): Promise<string[]> {
   const endsAt = performance.now() + limit;
   const left = () => Math.max(1, endsAt - performance.now());
   const look = (html: string, status: number): string[] => {
-    // a payment page is somebody else's
+    // a payment page belongs to a third party
     if (!page.url().startsWith(world.origin)) return [];
     const known = kind.form ? status : outcome === "away" ? 503 : 200;
     const found = faultsOf(html, known, outcome, step, language);
@@ -92,7 +98,7 @@ async function meet(tab: Tab, fault: Fault): Promise<string[]> {
   try {
     const status = await act(limit);
     for (let html = ""; performance.now() < endsAt; await untilOther(page, html, left())) {
-      // a document on its way has none to be read
+      // a page that is navigating has no content to read
       html = await page.content().catch(() => "");
       found = look(html, status);
       if (found.length === 0) return [];
@@ -103,7 +109,7 @@ async function meet(tab: Tab, fault: Fault): Promise<string[]> {
   return found.map((what) => `${kind.name}: ${what}`);
 }
 
-/** Until the page is no longer what it was, or the time is over. */
+/** Waits until the page changes, or the time is over. */
 const untilOther = (page: Page, html: string, timeout: number) =>
   page
     .waitForFunction((was) => document.documentElement.outerHTML !== was, html, { timeout, polling: 100 })

@@ -21,7 +21,7 @@ afterAll(() => world?.end(), 60_000);
 const language = "ru";
 const languageCookie = Buffer.from(JSON.stringify(language)).toString("base64");
 
-describe("without script, sixteen kinds of pages each have a shell, words, a true status and an answer in time", () => {
+describe("without JavaScript, sixteen kinds of pages each have a layout, texts, a correct status and a timely response", () => {
   test.each(faults.map((fault) => [fault.name, fault] as const))("%s", async (_name, fault) => {
     if (fault.needsMount && !world.canMount) return console.warn("only root of Linux may fill a disk");
     const people = await comeIn(fault.isOfClock ? world.fastOrigin : world.origin);
@@ -59,7 +59,7 @@ async function comeIn(origin: string): Promise<Record<PageKind["who"], Visitor>>
 
 type Prepared = { kind: PageKind; person: Visitor; path: string; form: FilledForm | null };
 
-/** The address of a page of this kind, and its form as a reader has filled it before anything was wrong. */
+/** Returns the URL of a page of this kind, and its form as filled in before the fault. */
 async function prepare(person: Visitor, kind: PageKind): Promise<Prepared> {
   const { body } = await person.send(kind.from);
   const ways = parse(body).querySelectorAll("a[href], button[formaction]");
@@ -94,7 +94,7 @@ async function submit({ kind, person, path, form }: Prepared, fault: Fault): Pro
   return found.map((what) => `${kind.name}, sent from ${path}: ${what}`);
 }
 
-/** What was typed beside a file is in its form again, once the fault is over. */
+/** Checks that the values typed beside a file field are restored once the fault is over. */
 async function lookForDraft({ kind, person, path, form }: Prepared, fault: Fault): Promise<string[]> {
   if (!form?.file || fault.outcome(kind, "form") === "well") return [];
   const { body } = await person.send(path);

@@ -13,14 +13,14 @@ import { startRelay } from "./relay.testing";
 import { smallDisk } from "./small-disk.testing";
 
 const portOf = (origin: string) => ({ host: "127.0.0.1", port: Number(new URL(origin).port) });
-/** The socket that a database's address names. */
+/** Returns the socket of a database's URL. */
 const socketOf = (url: string) => ({
   path: join(new URL(url.replace("@/", "@localhost/")).searchParams.get("host") ?? "", ".s.PGSQL.5432"),
 });
 
 /**
- * The service as it is run in earnest: a cabinet, one whose clock is two hours fast, the API apart from them, and all that these stand
- * on, each behind a relay that can take it away.
+ * Starts the service like in production: a cabinet, a second one whose clock is two hours fast, a separate API, and
+ * their dependencies, each behind a relay that can cut it off.
  */
 export async function startWorld() {
   const folder = await mkdtemp(join(tmpdir(), "cabinet-faults-"));
@@ -35,7 +35,7 @@ export async function startWorld() {
   const relays = {
     api: await startRelay({ host: "127.0.0.1", port: apiPort }),
     database: await startRelay(socketOf(database.url)),
-    // nobody stands behind it: what can be seen of letters is that pages do not wait for them
+    // no server behind it: the test only checks that pages do not wait for emails
     mail: await startRelay({ host: "127.0.0.1", port: 9 }),
     bot: await startRelay(portOf(bot.url)),
     provisioner: await startRelay(portOf(hypervisor.origin)),
@@ -87,7 +87,7 @@ export async function startWorld() {
   cabinet("cabinet", cabinetPort);
   try {
     const isUp = () => processes.untilItAnswers(`http://127.0.0.1:${cabinetPort}/readyz`, "cabinet");
-    // the first start may have to build
+    // the first start may have to build, so wait twice
     await isUp().catch(isUp);
     cabinet("fast", fastPort, { NODE_OPTIONS: `--import=${resolve("tools/drills/fast-clock.mjs")}` });
     await processes.untilItAnswers(`http://127.0.0.1:${fastPort}/readyz`, "fast");
@@ -107,7 +107,7 @@ export async function startWorld() {
     diskBecomes: (state: "sound" | "full" | "read-only") => {
       for (const disk of disks) disk.become(state);
     },
-    /** Until the whole of it serves again. */
+    /** Waits until the whole service responds again. */
     untilSound: () => processes.untilItAnswers(`http://127.0.0.1:${cabinetPort}/readyz`, "cabinet"),
     end,
   };

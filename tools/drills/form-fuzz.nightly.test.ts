@@ -13,7 +13,7 @@ import { visitor } from "./visitor.testing";
 
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
 const count = 2_000;
-/** As many passwords as this wait for one core at most: more would be told to come again, which is no fault of theirs. */
+/** Parallel password checks that one core can handle; more would be rejected with a request to retry. */
 const concurrency = 4;
 
 let folder: string;
@@ -31,7 +31,7 @@ beforeAll(async () => {
     env: { DATA_DIR: join(folder, "data"), PORT: String(port), DEMO: "1", LOG_LEVEL: "error" },
   });
   origin = `http://localhost:${port}`;
-  // the first start may have to build
+  // the first start may have to build, so wait twice
   const isUp = () => processes.untilItAnswers(`${origin}/readyz`, "cabinet");
   await isUp().catch(isUp);
 }, 300_000);
@@ -41,7 +41,7 @@ afterAll(async () => {
 }, 60_000);
 
 let address = 1;
-/** A client from an address that nobody has guessed passwords from. */
+/** Logs a client in from an address without failed logins. */
 async function clientFrom(email: string): Promise<Visitor> {
   const person = visitor(origin, `127.0.1.${++address % 250}`);
   await person.submit("/login", { email, password: "demo-password", intent: "login" });

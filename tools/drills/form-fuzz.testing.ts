@@ -13,11 +13,14 @@ type BuiltRoute = {
   index?: boolean;
   hasAction: boolean;
 };
-/** A route that takes posts, the intents of its buttons, and the names that its forms may know. */
+/** A route with an action, the intents of its buttons and the possible field names of its forms. */
 export type ActionRoute = { id: string; path: string; intents: string[]; names: string[] };
 export type FormRequest = { name: string; path: string; headers: Record<string, string>; body: Uint8Array };
 
-/** The API answers by itself what is posted to it; what is no page leads home; a logout ends what the others need. */
+/**
+ * Not tested: the API handles its POST requests itself, the catch-all route redirects home, and a logout would end
+ * the session of the other tests.
+ */
 const left = ["routes/api.$", "routes/$", "routes/logout"];
 
 const inputNames = [
@@ -28,7 +31,7 @@ const inputNames = [
   ),
 ];
 
-/** Every action of the build, with what its sources say of its forms. */
+/** Returns every action of the build, with the intents and names found in its sources. */
 export function actionRoutes(): ActionRoute[] {
   const file = readdirSync("build/client/assets").find((name) => /^manifest-.*\.js$/.test(name));
   const text = readFileSync(join("build/client/assets", file ?? ""), "utf8");
@@ -69,7 +72,7 @@ const folderText = (folder: string) =>
 const oneOf = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
-/** Names that conform and others take for paths, and that objects inherit. */
+/** Field names that Conform or other libraries parse as paths, and names that objects inherit. */
 const strangeNames = [
   "__proto__",
   "constructor.prototype.x",
@@ -96,7 +99,7 @@ const strangeBodies: ((random: Random) => { type: string; body: Uint8Array })[] 
   }),
 ];
 
-/** One post to one of the actions, with mistakes of every kind. */
+/** Returns one random malformed POST to one of the actions. */
 export function formRequest(
   random: Random,
   routes: readonly ActionRoute[],

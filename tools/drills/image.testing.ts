@@ -4,7 +4,7 @@ import { chmod, cp, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 
-/** Does what the build stage of `deploy/Dockerfile` says, line by line, in a new folder, without Docker. */
+/** Runs the build stage of `deploy/Dockerfile` line by line in a new folder, without Docker. */
 export async function buildAsDockerfile(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "cabinet-image-"));
   await chmod(folder, 0o755);

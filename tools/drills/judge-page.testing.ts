@@ -8,13 +8,13 @@ import type { SentForm } from "./page-kinds.testing";
 export type Language = "en" | "ru";
 export const failureTexts = { en, ru };
 
-/** What no reader should meet: a stack, a program's words, what was left empty. */
+/** Text that users must not see: stack traces, technical messages, missing values. */
 const machineWords =
   /\bat \S+ \(|\b\w*Error:|\bundefined\b|\bNaN\b|\[object |\bnull\b|ECONN|Unexpected (Application|Server)|fetch failed|ENOSPC|EROFS/;
 
 export const limitOf = (form?: SentForm): number => (form?.isPatient ? 12_000 : 8_000);
 
-/** What is wrong with a page that was met; empty where nothing is. */
+/** Returns the faults of a page; empty if there are none. */
 export function faultsOf(
   html: string,
   status: number,
@@ -46,7 +46,7 @@ export function faultsOf(
   return wrong;
 }
 
-/** What was typed and is in no control of the page. A password never is. */
+/** Returns the typed values that are in no control of the page. Passwords are never restored. */
 export function lostIn(html: string, typed: Record<string, string>): string[] {
   const controls = parse(html).querySelectorAll("input, textarea, select");
   const held = (control: HTMLElement) => control.getAttribute("value") ?? control.text.trim();

@@ -1,30 +1,33 @@
-/** A page of a kind, how it is come to, and what is sent from it. */
+/** A kind of page: how to reach it, and the form to send from it. */
 export type PageKind = {
   name: string;
   who: "visitor" | "client";
-  /** A page that leads to it by a link. */
+  /** A page that links to it. */
   from: string;
-  /** The link: the first address of `from` that it matches. */
+  /** Matches the link: the first URL on `from` that matches counts. */
   link: RegExp;
-  /** Its words stand in the cabinet itself: it is whole without the API. */
+  /** Its texts are part of the cabinet, so it works without the API. */
   isOwn?: true;
   form?: SentForm;
 };
 
 export type SentForm = {
-  /** The intent of the button that is pressed; a form without intents is known by its first field. */
+  /** The intent of the button to press; a form without intents is found by its fields. */
   intent?: string;
   typed: () => Record<string, string>;
-  /** A field of a file: the texts beside it are kept for the page, as a file is in no page. */
+  /**
+   * The name of a file field. The text fields beside it are saved as a draft, because a file can't be restored into a
+   * page.
+   */
   file?: string;
-  /** Money is waited for longer, and so are files: 12 seconds instead of 8. */
+  /** Payments and files have a longer timeout: 12 seconds instead of 8. */
   isPatient?: true;
 };
 
 const fresh = () => `grid-${Math.random().toString(36).slice(2)}@example.test`;
 const password = "a good password";
 
-/** Sixteen kinds of pages: documents and lists, doors, dialogs, money, files. */
+/** Sixteen kinds of pages: documents and lists, login pages, dialogs, payments, files. */
 export const pageKinds: readonly PageKind[] = [
   { name: "document", who: "visitor", from: "/login", link: /^\/public-offer$/, isOwn: true },
   {

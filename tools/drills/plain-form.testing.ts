@@ -3,7 +3,7 @@ import { parse } from "node-html-parser";
 import type { SentForm } from "./page-kinds.testing";
 import type { Answer, Visitor } from "./visitor.testing";
 
-/** A form as a browser without script sends it. */
+/** A form as a browser without script submits it. */
 export type FilledForm = {
   action: string;
   isMultipart: boolean;
@@ -14,7 +14,7 @@ export type FilledForm = {
 
 const attribute = (element: HTMLElement, name: string) => element.getAttribute(name) ?? "";
 
-/** The form of a page that has these fields and this button: what it holds, and what is typed into it. */
+/** Returns the page's form with these fields and this button, with its own values and the typed ones. */
 export function filledForm(html: string, path: string, { intent, typed: type, file }: SentForm): FilledForm {
   const typed = type();
   const names = Object.keys(typed);
@@ -41,7 +41,7 @@ export function filledForm(html: string, path: string, { intent, typed: type, fi
   };
 }
 
-/** What a control sends of itself, where nobody has typed into it. */
+/** Returns the name and value that an untouched control submits. */
 function heldBy(control: HTMLElement, typed: Record<string, string>): [string, string][] {
   const [name, type] = [attribute(control, "name"), attribute(control, "type")];
   if (!name || name in typed || type === "file") return [];
@@ -51,7 +51,7 @@ function heldBy(control: HTMLElement, typed: Record<string, string>): [string, s
   return [[name, options.find(Boolean) ?? ""]];
 }
 
-/** The smallest PNG there is. */
+/** The smallest valid PNG. */
 export const picture = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",

@@ -15,7 +15,7 @@ export function userOf(name: string): User {
 
 type How = { user?: User; cwd?: string; env?: Record<string, string | undefined> };
 
-/** Named processes with their output in files of `folder`. */
+/** Manages named processes with their output in files of `folder`. */
 export function processesIn(folder: string) {
   const children = new Map<string, ChildProcess>();
   const outputOf = (name: string) => readFileSync(join(folder, `${name}.log`), "utf8");
@@ -33,9 +33,9 @@ export function processesIn(folder: string) {
     signal(name: string, signal: NodeJS.Signals): void {
       children.get(name)?.kill(signal);
     },
-    /** The id of a process that runs. */
+    /** Returns the id of a running process. */
     pidOf: (name: string) => children.get(name)?.pid,
-    /** As systemd does it: the unit's own command (`ExecStop`), a signal, a quarter of a minute, the end. */
+    /** Stops a process like systemd: the unit's own command (`ExecStop`), a signal, and after 15 seconds SIGKILL. */
     async stop(name: string, { signal = "SIGTERM" as NodeJS.Signals, command = "" } = {}): Promise<void> {
       const child = children.get(name);
       children.delete(name);

@@ -2,14 +2,17 @@ import { once } from "node:events";
 import type { AddressInfo, NetConnectOpts, Socket } from "node:net";
 import { connect, createServer } from "node:net";
 
-/** How the far side of a relay behaves: as it is, not there, silent for ever, late with each answer, talking nonsense. */
+/**
+ * Behaviour of the far side of a relay: normal, down, never responding, late with each response, or responding with
+ * garbage.
+ */
 export type Manner = "sound" | "dead" | "silent" | "late" | "nonsense";
 
 const lateMilliseconds = 1_000;
 const nonsense = "<!doctype html><title>Welcome to our network</title>";
 const nonsenseAnswer = `HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-length: ${nonsense.length}\r\nconnection: close\r\n\r\n${nonsense}`;
 
-/** A port of loopback behind which stands whatever `target` names, and which can be made to misbehave. */
+/** A loopback port that forwards to `target` and can be made to misbehave. */
 export type Relay = { port: number; become: (manner: Manner) => void; close: () => Promise<void> };
 
 export async function startRelay(target: NetConnectOpts): Promise<Relay> {
@@ -41,7 +44,7 @@ export async function startRelay(target: NetConnectOpts): Promise<Relay> {
     port: (server.address() as AddressInfo).port,
     become: (next) => {
       manner = next;
-      // what is open was opened in the manner before
+      // open connections still have the previous behaviour
       for (const socket of sockets) socket.destroy();
     },
     close: async () => {

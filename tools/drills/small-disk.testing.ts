@@ -2,12 +2,12 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A folder on a disk of its own, which can be filled to the last byte or made read-only. */
+/** A folder on a separate small disk, which can be filled completely or made read-only. */
 export type SmallDisk = { become: (state: "sound" | "full" | "read-only") => void; unmount: () => void };
 
 const run = (command: string, ...args: string[]) => execFileSync(command, args, { stdio: "pipe" });
 
-/** Null where this system lets nobody mount: only root of Linux may. */
+/** Returns null if mounting is not allowed: only root on Linux may. */
 export function smallDisk(folder: string): SmallDisk | null {
   mkdirSync(folder, { recursive: true });
   try {

@@ -6,7 +6,7 @@ import { freePort } from "#api/cli/free-port";
 import failure from "#locales/en/failure.json";
 import { processesIn } from "./processes.testing";
 
-/** Nobody listens there: the database never comes. */
+/** Nothing listens there, so the database never becomes available. */
 const nowhere = "postgres://cabinet@127.0.0.1:9/cabinet";
 const user = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   start("api", apiPort, ["--import", "tsx", "api/cli/api.ts"]);
   cabinet = `http://localhost:${cabinetPort}`;
   api = `http://localhost:${apiPort}`;
-  // the first start may have to build
+  // the first start may have to build, so wait twice
   const isUp = () => processes.untilItAnswers(`${cabinet}/livez`, "cabinet");
   await isUp().catch(isUp);
   await processes.untilItAnswers(`${api}/livez`, "api");
@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
 
-test("until the service is ready every call is told at once to come back", async () => {
+test("until the service is ready every request gets 503 with Retry-After at once", async () => {
   for (const origin of [cabinet, api])
     for (const [method, path] of [
       ["GET", "/api/user/auth"],
@@ -54,7 +54,7 @@ test("until the service is ready every call is told at once to come back", async
     }
 });
 
-test("pages that need it say so in words and in time, those that need nothing are whole", async () => {
+test("pages that need the service say in time that it is starting, others are complete", async () => {
   const page = (path: string) => fetch(cabinet + path, { signal: AbortSignal.timeout(8_000) });
   const away = await page("/online-monitoring/public");
   expect([away.status, away.headers.get("retry-after")]).toEqual([503, "5"]);
@@ -62,7 +62,7 @@ test("pages that need it say so in words and in time, those that need nothing ar
   expect((await page("/login")).status).toBe(200);
 });
 
-test("it is alive, and not ready", async () => {
+test("a starting service is alive, and not ready", async () => {
   for (const origin of [cabinet, api])
     expect([(await fetch(`${origin}/livez`)).status, (await fetch(`${origin}/readyz`)).status]).toEqual([
       200, 503,

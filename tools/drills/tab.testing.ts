@@ -2,18 +2,18 @@ import type { BrowserContext, Page } from "@playwright/test";
 import type { PageKind, SentForm } from "./page-kinds.testing";
 import { picture } from "./plain-form.testing";
 
-/** A tab of a browser with script in which one thing is about to be done. */
+/** A browser tab with script, ready for one action. */
 export type Tab = {
   kind: PageKind;
   page: Page;
   typed: Record<string, string>;
-  /** Presses the form's button, or the link to a page; resolves to the answer's status where it was a form. */
+  /** Presses the form's button or the link to a page; resolves to the response's status for a form. */
   act: (limit: number) => Promise<number>;
 };
 
 const takenOver = () => !("__remixContext" in window) || window.history.scrollRestoration === "manual";
 
-/** Opens a page of this kind as far as its button, or as the link that leads to it. */
+/** Opens a page of this kind and fills in its form, or opens the page that links to it. */
 export async function openTab(context: BrowserContext, origin: string, kind: PageKind): Promise<Tab> {
   const page = await context.newPage();
   const open = async (path: string) => {
@@ -33,7 +33,7 @@ export async function openTab(context: BrowserContext, origin: string, kind: Pag
   return { kind, page, typed, act: (limit) => press(page, kind.form as SentForm, typed, limit) };
 }
 
-/** The form that has these fields and this button. */
+/** Returns the form with these fields and this button. */
 const formWith = (page: Page, { intent }: SentForm, names: string[]) =>
   names
     .map((name) => page.locator(`[name="${name}"]`))

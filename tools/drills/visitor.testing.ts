@@ -5,9 +5,10 @@ import { buffer } from "node:stream/consumers";
 type RequestOptions = { method?: string; headers?: Record<string, string>; body?: string | Uint8Array };
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: string; bytes: number };
 
-/** Somebody at an address of their own (any of 127.0.0.0/8), with cookies and connections that stay open. */
+/** Returns an HTTP client with a fixed local address (any of 127.0.0.0/8), cookies and keep-alive connections. */
 export function visitor(origin: string, address: string) {
-  // Node's server closes idle connections after five seconds: as behind the proxy, a request must not meet a closing one
+  // Node's server closes idle connections after five seconds; as behind the proxy, a request must not use one that is
+  // closing
   const agent = new Agent({ keepAlive: true, localAddress: address, timeout: 3_000 });
   const cookies = new Map<string, string>();
 
@@ -45,7 +46,7 @@ export function visitor(origin: string, address: string) {
 
   return {
     send,
-    /** Sets a cookie, as a page has done before. */
+    /** Sets a cookie, as an earlier page would. */
     keep: (name: string, value: string) => void cookies.set(name, value),
     submit: (path: string, fields: Record<string, string>) =>
       send(path, {

@@ -21,7 +21,7 @@ describe("a cabinet of two workers", () => {
   }, 300_000);
   afterAll(() => cabinet?.end(), 60_000);
 
-  test("each answers, and a client who logs in by one is known to the other", async () => {
+  test("each worker answers, and a client who logs in at one is known to the other", async () => {
     const signedIn = await cabinet.send("/login", {
       method: "POST",
       headers: form,
@@ -36,7 +36,7 @@ describe("a cabinet of two workers", () => {
     }
   });
 
-  test("wrong passwords are counted together, whichever worker is asked", async () => {
+  test("wrong passwords are counted together, whichever worker receives them", async () => {
     const statuses: number[] = [];
     for (let index = 0; index < 11; index++) {
       const body = JSON.stringify({ email: "nobody@demo.test", password: "wrong" });
@@ -48,7 +48,7 @@ describe("a cabinet of two workers", () => {
     expect(statuses[10]).toBe(429);
   });
 
-  test("one page of figures counts what both have served, and looks at the books once", async () => {
+  test("one metrics page counts the requests of both, and checks the ledger once", async () => {
     const scrape = async () => (await fetch(`http://127.0.0.1:${cabinet.metricsPort}/metrics`)).text();
     const served = (text: string) =>
       Number(/^page_seconds_count\{kind="page",status="404"\} (\d+)$/m.exec(text)?.[1] ?? 0);
@@ -64,7 +64,7 @@ describe("a cabinet of two workers", () => {
     expect((await fetch(`http://127.0.0.1:${cabinet.metricsPort}/`)).status).toBe(404);
   });
 
-  test("a worker that is killed takes no more with it than it had in hand, and is started again", async () => {
+  test("a killed worker loses only its current requests, and is started again", async () => {
     const failures: { error: string; begunAt: number }[] = [];
     let answered = 0;
     let isOver = false;
@@ -80,7 +80,7 @@ describe("a cabinet of two workers", () => {
       }),
     );
     const noticed: number[] = [];
-    // the second of them twice: it is started again at once, and then not quite so soon
+    // worker 2 is killed twice: it is restarted at once the first time, and after a pause the second time
     for (const [worker, times] of [
       [2, 2],
       [1, 2],
@@ -94,7 +94,7 @@ describe("a cabinet of two workers", () => {
     }
     isOver = true;
     await loads;
-    // it answers before all of it has started, which on a busy machine takes its time
+    // a worker listens before all of it has started, which takes long on a busy machine
     for (const worker of [1, 2])
       await expect
         .poll(async () => (await cabinet.sendTo(worker, "/api/user/auth")).status, { timeout: 60_000 })
@@ -102,7 +102,7 @@ describe("a cabinet of two workers", () => {
     console.log(
       `${noticed.length} kills: ${failures.length} of ${failures.length + answered} requests were cut`,
     );
-    // four were under way at each kill; who asks when it was noticed is answered by the other
+    // four requests run at each kill; requests sent after the kill was noticed are served by the other worker
     expect(failures.length).toBeLessThanOrEqual(4 * noticed.length);
     const late = failures.filter(({ begunAt }) =>
       noticed.some((at, index) => begunAt > at && begunAt < (noticed[index + 1] ?? Infinity) - 1_000),
@@ -116,7 +116,7 @@ describe("a cabinet of two workers", () => {
     ]);
   }, 200_000);
 
-  test("jobs go on where the worker that ran them was killed", async () => {
+  test("jobs continue after the worker that ran them was killed", async () => {
     const email = "boris@demo.test";
     const body = JSON.stringify({ email });
     const sent = await cabinet.send("/api/user/auth/forgot-password-code", {
@@ -133,7 +133,7 @@ describe("a cabinet of two workers", () => {
     expect(new Set(workers.map(({ worker }) => worker))).toEqual(new Set([1]));
   });
 
-  test("a signal that it will be stopped reaches each worker: alive, and not ready", async () => {
+  test("the signal of a coming stop reaches each worker: alive, and not ready", async () => {
     cabinet.primary.kill("SIGUSR2");
     for (const worker of [1, 2]) {
       const readiness = async () => (await cabinet.sendTo(worker, "/readyz")).body;
@@ -142,7 +142,7 @@ describe("a cabinet of two workers", () => {
     }
   });
 
-  test("what is under way is finished at SIGTERM, further signals change nothing, and nothing stays behind", async () => {
+  test("SIGTERM lets current requests finish, further signals change nothing, and nothing is left behind", async () => {
     const lockFile = join(cabinet.dataDir, "postgres/data/postmaster.pid");
     expect(existsSync(lockFile)).toBe(true);
     const body = JSON.stringify(person);
@@ -152,7 +152,7 @@ describe("a cabinet of two workers", () => {
       return ask(`http://127.0.0.1:${cabinet.port}/api/user/auth/login`, options);
     });
     const answers = logins.map((login) => once(login, "response"));
-    // only now each is in the hands of a worker
+    // now each request has reached a worker
     await Promise.all(
       logins.map((login) => {
         login.flushHeaders();
@@ -188,7 +188,7 @@ describe("a cabinet of two workers", () => {
   }, 60_000);
 });
 
-test("a port that is taken is said once, and ends all of it", async () => {
+test("a port in use is reported once, and ends all processes", async () => {
   const holder = createServer().listen(0, "127.0.0.1");
   await once(holder, "listening");
   const { port } = holder.address() as AddressInfo;
@@ -204,7 +204,7 @@ test("a port that is taken is said once, and ends all of it", async () => {
   expect(second.output().match(/Port \d+ is taken/g)).toHaveLength(1);
 }, 120_000);
 
-test("what is neither a number nor auto is said, before anything is built or started", async () => {
+test("an invalid number of workers is reported before anything is built or started", async () => {
   const odd = serve({ WORKERS: "many" });
   const [code] = await once(odd.primary, "exit");
   expect([code, odd.output().trim()]).toEqual([

@@ -23,11 +23,14 @@ type Answer = {
   status: number;
   headers: IncomingHttpHeaders;
   body: string;
-  /** Which line of the log is of it, where its head does not name it: the first of this kind after so many lines. */
+  /**
+   * Identifies the log line of this response if its headers don't: the first one of its kind after this number of
+   * lines.
+   */
   request: { method: string; path: string | undefined; linesBefore: number };
 };
 
-/** `npm start` with settings of a test, and what it says. */
+/** Runs `npm start` with a test's settings and collects its output. */
 export function serve(settings: Record<string, string>) {
   const primary: ChildProcess = spawn(process.execPath, ["bin/serve.mjs"], {
     env: { ...process.env, NODE_ENV: "production", HOST: "127.0.0.1", ...settings },
@@ -46,7 +49,7 @@ export function serve(settings: Record<string, string>) {
   };
 }
 
-/** A cabinet of two workers on a database of its own. */
+/** Starts a cabinet with two workers and a separate database. */
 export async function startTwo() {
   const dataDir = await mkdtemp(join(tmpdir(), "cabinet-workers-"));
   await chmod(dataDir, 0o711);
@@ -62,7 +65,7 @@ export async function startTwo() {
   });
   const { primary, lines } = cabinet;
 
-  /** Each question is a connection of its own, which is handed to the next worker. */
+  /** Sends a request on a new connection, which goes to the next worker. */
   const send = (path: string, { method = "GET", headers = {}, body }: RequestOptions = {}) =>
     new Promise<Answer>((resolve, reject) => {
       const sent = { method, path: path.split("?")[0], linesBefore: lines().length };
@@ -84,7 +87,10 @@ export async function startTwo() {
       request.end(body);
     });
 
-  /** The worker that wrote the line of this answer: where it failed by its id, else of the only one of its kind that was asked then. */
+  /**
+   * Returns the worker that logged this response: for an error by its id, else by the only request of its kind at
+   * that time.
+   */
   async function workerOf({ headers, request: { method, path, linesBefore } }: Answer): Promise<number> {
     const id = headers["x-request-id"];
     const found = () =>
@@ -113,7 +119,7 @@ export async function startTwo() {
       vi.waitUntil(async () => (await send("/readyz").catch(() => null))?.status === 200, {
         timeout: 60_000,
       }),
-    /** Asks until the worker of this number has answered. */
+    /** Sends requests until this worker has responded. */
     async sendTo(worker: number, path: string, request?: RequestOptions): Promise<Answer> {
       for (let time = 0; time < 20; time++) {
         const answer = await send(path, request);
@@ -121,7 +127,7 @@ export async function startTwo() {
       }
       throw new Error(`worker ${worker} was never asked`);
     },
-    /** Ends a worker as a crash does; whether another listens in its place is what the log says. */
+    /** Kills a worker like a crash; the log tells when another one listens in its place. */
     async kill(worker: number): Promise<void> {
       const before = listening(worker);
       process.kill(before.at(-1)?.pid ?? Number.NaN, "SIGKILL");

@@ -10,7 +10,7 @@ import { postgresOf, signalAll } from "./failover-postgres";
 
 const names = ["db1", "db2", "db3"] as const;
 export type Name = (typeof names)[number];
-/** What Patroni says of a member. */
+/** A member as Patroni reports it. */
 type Member = { name: Name; role: string; state: string };
 
 const passwords = { superuser: "change-this", cabinet: "a-password-of-the-database" };
@@ -19,8 +19,8 @@ const untilWhole = 90_000;
 const isName = (value: unknown): value is Name => names.some((name) => name === value);
 
 /**
- * The three machines of `deploy/failover/` on one: their files as they stand there, with ports and folders of their own.
- * PostgreSQL does not run as root, so root gives it to the user postgres.
+ * Starts the three machines of `deploy/failover/` on one, from its files, with free ports and separate folders.
+ * PostgreSQL refuses to run as root, so root runs it as the user postgres.
  */
 export async function startCluster(processes: Processes, folder: string) {
   const user = process.getuid?.() === 0 ? userOf("postgres") : undefined;
@@ -36,7 +36,7 @@ export async function startCluster(processes: Processes, folder: string) {
   const dataOf = (name: Name) => join(folderOf(name), "postgresql/15/cabinet");
   const addressOf = (name: Name, kind: number) => `127.0.0.1:${ports[`10.0.0.1${name.at(-1)}:${kind}`]}`;
 
-  /** A file of `deploy/failover/` for a machine: `own` are the lines that differ there. */
+  /** Returns a file of `deploy/failover/` for a machine; `own` matches the lines that differ. */
   const fileFor = (name: Name, file: string, own: RegExp) =>
     readFileSync(`deploy/failover/${file}`, "utf8")
       .replaceAll(own, (line) => line.replaceAll("10.0.0.11", `10.0.0.1${name.at(-1)}`).replace("db1", name))
@@ -85,7 +85,7 @@ export async function startCluster(processes: Processes, folder: string) {
       .finally(() => client.end());
   }
 
-  /** What a Patroni that answers says of all members. */
+  /** Returns all members as reported by the first Patroni that responds. */
   async function members(): Promise<Member[]> {
     for (const name of names) {
       const response = fetch(`http://${addressOf(name, 8008)}/cluster`, {
@@ -100,7 +100,7 @@ export async function startCluster(processes: Processes, folder: string) {
     return [];
   }
 
-  /** Who leads, as HAProxy asks it. */
+  /** Returns the leader, by the same request as HAProxy. */
   async function leader(): Promise<Name | null> {
     for (const name of names) {
       const response = fetch(`http://${addressOf(name, 8008)}/primary`, {
@@ -117,7 +117,10 @@ export async function startCluster(processes: Processes, folder: string) {
     return null;
   }
 
-  /** Until one leads, two follow, and one of these has everything that was acknowledged. @returns who leads */
+  /**
+   * Waits until there is a leader with two followers, one of them synchronous.
+   * @returns the leader
+   */
   async function untilItIsWhole(): Promise<Name> {
     const until = Date.now() + untilWhole;
     let seen: Member[] = [];
@@ -137,7 +140,7 @@ export async function startCluster(processes: Processes, folder: string) {
     throw new Error(`The cluster is not whole: ${JSON.stringify(seen)}`);
   }
 
-  /** Tells HAProxy something at its socket. */
+  /** Sends a command to HAProxy's socket. */
   const tellProxy = (words: string) =>
     new Promise<void>((resolve, reject) => {
       const socket = connect(join(folder, "haproxy.sock"), () => socket.end(`${words}\n`));
@@ -150,7 +153,7 @@ export async function startCluster(processes: Processes, folder: string) {
   async function end(): Promise<void> {
     await processes.stop("haproxy");
     await Promise.all(names.map((name) => processes.stop(`patroni-${name}`)));
-    // a Patroni that was killed leaves its server behind
+    // a killed Patroni leaves its PostgreSQL running
     for (const name of names) signalAll(postgresOf(dataOf(name)), "SIGKILL");
     await Promise.all(names.map((name) => processes.stop(`etcd-${name}`)));
   }

@@ -3,7 +3,7 @@ import type { Processes } from "#tools/drills/processes.testing";
 import type { Cluster, Name } from "./failover-cluster";
 import { postgresOf, signalAll } from "./failover-postgres";
 
-/** Does something to the machine that leads; what it returns mends that, once the service is back. */
+/** Disturbs the leading machine; returns a function that repairs it once the service is back. */
 type Fault = (cluster: Cluster, processes: Processes, leader: Name) => Promise<() => Promise<void>>;
 
 const cutMilliseconds = 5_000;

@@ -1,7 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The server of a data folder and all it has begun; none where it has stopped. */
+/**
+ * Returns the process ids of the PostgreSQL server of a data directory and of its children; empty if it is not
+ * running.
+ */
 export function postgresOf(data: string): number[] {
   const pidFile = join(data, "postmaster.pid");
   if (!existsSync(pidFile)) return [];
@@ -22,6 +25,6 @@ export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void
     try {
       process.kill(pid, signal);
     } catch {
-      // it has ended meanwhile
+      // it has exited already
     }
 }

@@ -18,7 +18,7 @@ describe.skipIf(missing)(`deploy/failover/ on Debian's Patroni, etcd and HAProxy
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  test("a killed primary is replaced within 30 seconds, and nothing that was acknowledged is lost or doubled", async () => {
+  test("a killed primary is replaced within 30 seconds, and nothing acknowledged is lost or duplicated", async () => {
     const { faults, counts, failures } = await proveFailover({ folder, times: 1, clients: 8 });
     expect(faults).toEqual({});
     expect(counts.transfer).toBeGreaterThan(0);

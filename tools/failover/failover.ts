@@ -8,7 +8,7 @@ import type { FaultName } from "./failover-faults";
 import { faultNames, faults } from "./failover-faults";
 
 type Options = {
-  /** An empty folder that everybody may enter. */
+  /** An empty folder that every user may enter. */
   folder: string;
   times: number;
   clients: number;
@@ -19,7 +19,7 @@ export type Failure = { kind: FaultName; leader: string; heir: string; seconds: 
 const mostMilliseconds = 120_000;
 const quietMilliseconds = 500;
 
-/** Until so many more movements are acknowledged. */
+/** Waits until this number of further movements is acknowledged. */
 async function untilItMoves(books: Books, count: number): Promise<void> {
   const [before, until] = [books.acknowledged, Date.now() + mostMilliseconds];
   while (books.acknowledged < before + count) {
@@ -29,8 +29,8 @@ async function untilItMoves(books: Books, count: number): Promise<void> {
 }
 
 /**
- * Seconds until movements are acknowledged again: answers that were under way still come, so that it counts from the first one
- * after a silence.
+ * Returns the seconds until movements are acknowledged again. Responses to running requests may still arrive, so it
+ * waits for the first one after a silence.
  */
 async function untilAcknowledged(books: Books, since: number): Promise<number> {
   let [acknowledged, lastAt] = [books.acknowledged, since];
@@ -43,7 +43,7 @@ async function untilAcknowledged(books: Books, since: number): Promise<number> {
   throw new Error("Nothing is acknowledged any more, or nothing was disturbed");
 }
 
-/** Lets the leading machine of a Patroni cluster fail again and again under the load of `prove:money`, and holds the books against it. */
+/** Makes the leader of a Patroni cluster fail repeatedly under the load of `prove:money`, and checks the ledger. */
 export async function proveFailover({
   folder,
   times,

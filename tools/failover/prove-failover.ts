@@ -5,7 +5,9 @@ import { Command } from "commander";
 import { missingPrograms } from "#tools/drills/debian.testing";
 import { proveFailover } from "./failover";
 
-/** `npm run prove:failover [-- --times 10]`: what deploy/failover/ does when the machine of the database fails. */
+/**
+ * `npm run prove:failover [-- --times 10]`: tests how deploy/failover/ handles a failure of the database's machine.
+ */
 const options = new Command("prove:failover")
   .description("Lets the primary of a Patroni cluster fail under load, then checks every cent.")
   .option("--times <n>", "how often", Number, 1)

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { faults } from "./faults";
 
 it.each(faults.map((fault) => [fault.name, fault] as const))(
-  "the planted fault has its place in the sources: %s",
+  "the mutation applies to the sources: %s",
   (_, fault) => {
     expect(readFileSync(fault.file, "utf8").split(fault.from)).toHaveLength(2);
   },

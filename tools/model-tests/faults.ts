@@ -1,4 +1,4 @@
-/** Faults that the proof must find: each a change of one place of the sources, in a copy of them. */
+/** Mutations that the model-based test must detect: each changes one place in a copy of the sources. */
 export type Fault = { name: string; file: string; from: string; to: string };
 
 const areas = "api/modules";

@@ -19,7 +19,7 @@ const laws: readonly ((world: World) => Promise<string[]>)[] = [
   reportedPaymentsInvariant,
 ];
 
-/** Holds the whole database against every law; what is broken is thrown in words. */
+/** Checks all invariants on the whole database; throws the violations as text. */
 export async function holdsLaws(world: World): Promise<void> {
   const broken = (await Promise.all(laws.map((law) => law(world)))).flat();
   count(world, "looks at all laws");

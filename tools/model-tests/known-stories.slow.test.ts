@@ -3,9 +3,12 @@ import { knownStories } from "./known-stories";
 import { asCommand } from "./step";
 import { live } from "./story";
 
-test.each(Object.entries(knownStories))("no law is broken any more where %s", async (_name, happenings) => {
-  await live(
-    happenings.map((one) => asCommand([one])),
-    {},
-  );
-});
+test.each(Object.entries(knownStories))(
+  "no invariant is broken any more if %s",
+  async (_name, happenings) => {
+    await live(
+      happenings.map((one) => asCommand([one])),
+      {},
+    );
+  },
+);

@@ -16,7 +16,9 @@ import { jobs, machinesReady, pass } from "./steps/time";
 const rent = (who: number, rateId: "trader-1" | "trader-2") =>
   rental({ who, rateId, months: 1, promoOf: null, autoRenewal: false, again: "once" });
 
-/** Stories that once broke a law, as the model found them or an attacker did: each is lived through again in the tests. */
+/**
+ * Event sequences that once violated an invariant, found by the model or by an attacker; each is a regression test.
+ */
 export const knownStories: Readonly<Record<string, readonly ModelEvent[]>> = {
   "the reward of a surcharge that was given back stays": [
     rent(3, "trader-1"),

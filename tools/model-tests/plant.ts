@@ -9,7 +9,7 @@ export type Found = { isFound: boolean; seconds: number; why: string };
 
 const copied = ["api", "contract", "statements", "locales", "tools", "package.json", "tsconfig.json"];
 
-/** Runs the proof on a copy of the sources in which one fault is planted; it stops at the first law that is broken. */
+/** Runs the model-based test on a copy of the sources with one mutation; stops at the first violation. */
 export async function findPlanted({ file, from, to }: Fault, minutes: number, seed: number): Promise<Found> {
   const folder = await mkdtemp(join(tmpdir(), "cabinet-fault-"));
   try {

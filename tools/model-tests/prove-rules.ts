@@ -12,8 +12,9 @@ import { asCommand } from "./step";
 import { live } from "./story";
 
 /**
- * `npm run prove:rules [-- --minutes 30]`: lives through random stories of money and time, and holds the books against the laws.
- * With `--planted` it proves itself: each fault of `faults.ts` is planted in a copy of the sources, and must be found.
+ * `npm run prove:rules [-- --minutes 30]`: runs random sequences of money and time events and checks the invariants.
+ * With `--planted` it tests itself: each mutation of `faults.ts` is applied to a copy of the sources and must be
+ * detected.
  */
 const options = new Command("prove:rules")
   .description(

@@ -5,7 +5,9 @@ import { commandsOf, live } from "./story";
 export type Proof = {
   stories: number;
   counts: Record<string, number>;
-  /** The first story that broke a law: its seed, the shortest one found that still does, and what it broke. */
+  /**
+   * The first event sequence that violated an invariant: its seed, the shortest failing one found, and the violation.
+   */
   broken: { seed: number; path: string; story: string; why: string } | null;
 };
 
@@ -14,11 +16,11 @@ export type ProofOptions = {
   stories: number;
   steps: number;
   openDatabase?: () => Promise<TestDatabase>;
-  /** Shorter stories are looked for no longer than this. */
+  /** Time limit for shrinking. */
   shrinkSeconds?: number;
 };
 
-/** Lives through so many stories of a seed; stops at the first that breaks a law. */
+/** Runs a number of random event sequences from a seed; stops at the first violation of an invariant. */
 export async function proveRules(options: ProofOptions): Promise<Proof> {
   const { seed, stories, steps, openDatabase, shrinkSeconds = 60 } = options;
   const counts: Record<string, number> = {};

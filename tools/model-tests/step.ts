@@ -3,22 +3,22 @@ import { holdsLaws } from "./invariants";
 import type { World } from "./world";
 import { count } from "./world";
 
-/** Something that happens in a world; safe to happen at the same time as others. */
+/** An event in a test world; safe to run concurrently with others. */
 export type ModelEvent = { name: string; happen: (world: World) => Promise<void> };
 
 type Model = { steps: number };
 
-/** After so many steps the laws are looked at in between, not only at the end. */
+/** Number of steps after which the invariants are checked in between, not only at the end. */
 const stepsBetweenLooks = 5;
 
-/** What happens as commands of fast-check: several in one burst run at the same time. */
+/** Makes a fast-check command of events; several events of a burst run concurrently. */
 export function asCommand(burst: readonly ModelEvent[]): fc.AsyncCommand<Model, World> {
   return {
     check: () => true,
     run: async (model, world) => {
       for (const { name } of burst) count(world, name.split(" ")[0] ?? name);
       if (burst.length > 1) count(world, "bursts");
-      // no two moments are the same, but in a burst
+      // every step has a different time; events of a burst share one
       world.api.pass({ seconds: 1 });
       const ends = await Promise.allSettled(burst.map(({ happen }) => happen(world)));
       for (const end of ends) if (end.status === "rejected") throw end.reason;

@@ -22,7 +22,7 @@ const promoOf = fc.option(who, { freq: 3 });
 const dollars = fc.integer({ min: 1, max: 120 });
 const day: fc.Arbitrary<servers.Day> = fc.constantFrom("first", "middle", "last");
 
-/** Everything that touches money or paid time, by how often it should happen among a hundred. */
+/** Events that affect money or paid time, with their relative weights. */
 const happenings: readonly [weight: number, fc.Arbitrary<ModelEvent>][] = [
   [8, fc.tuple(who, fc.integer({ min: 5, max: 2000 }), again).map((values) => deposits.deposit(...values))],
   [
@@ -86,7 +86,7 @@ const happenings: readonly [weight: number, fc.Arbitrary<ModelEvent>][] = [
 ];
 
 const event = fc.oneof(...happenings.map(([weight, arbitrary]) => ({ weight, arbitrary })));
-/** What may not happen at the same time: two moments of time, and upgrades, which the laws tell apart by their moment. */
+/** Events that must not run concurrently: clock changes, and upgrades, which the invariants distinguish by time. */
 const alone = /^(pass|machines-ready|upgrade|rent|renew)/;
 const burst = fc
   .uniqueArray(event, {
@@ -97,7 +97,7 @@ const burst = fc
   .map((several) => several.filter(({ name }) => !/^(pass|machines-ready)/.test(name)))
   .filter((several) => several.length > 1);
 
-/** Commands of a story: one after another, with bursts of what happens at the same time. */
+/** Returns the commands of a sequence: one after another, with bursts of concurrent events. */
 export const commandsOf = (maxCommands: number) =>
   fc.commands(
     [
@@ -108,12 +108,13 @@ export const commandsOf = (maxCommands: number) =>
     { maxCommands, size: "max" },
   );
 
-/** What every story begins with: money, so that something happens. */
+/** The beginning of every sequence: deposits, so that later events have money. */
 const prelude: readonly ModelEvent[] = [1, 2, 3, 4, 5].map((one) => deposits.deposit(one, 2_000, "once"));
 
 /**
- * Lives through one story on a database of its own, and holds the laws on the way and at the end.
- * @throws {RuleBroken} where the service breaks a law. Adds what happened to `counts`.
+ * Runs one sequence of events on a separate database; checks the invariants during it and at the end. Adds the counts
+ * of events to `counts`.
+ * @throws {RuleBroken} if an invariant is violated.
  */
 export async function live(
   commands: Iterable<fc.AsyncCommand<{ steps: number }, World>>,

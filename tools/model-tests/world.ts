@@ -11,25 +11,28 @@ import type { Endpoint, Input, Output } from "#contract/endpoint";
 
 export type Person = { id: string; email: string; name: string; promo: string };
 
-/** What the outside world knows of a deposit: whether its money was really paid, and what an operator says came. */
+/** Facts about a deposit outside the service: whether it was really paid, and the sum that an operator confirms. */
 export type Outside = { userId: string; sums: Set<number>; isPlain: boolean };
 
-/** One story's service, its people, and what they were told: the laws hold the books against it. */
+/**
+ * The service of one event sequence, its clients, and the results reported to them, which the invariants compare with
+ * the database.
+ */
 export type World = {
   api: TestApi;
   people: readonly Person[];
   deposits: Map<string, Outside>;
-  /** Deposits that the payment system has taken back. */
+  /** Deposits reversed by the payment system. */
   reversed: Set<string>;
-  /** Cents of rents and renewals that reversed deposits had paid for, by server: no reward stands on them. */
+  /** Cents of rents and renewals that were paid from reversed deposits, by server; they earn no reward. */
   lost: Map<string, number>;
-  /** What clients were told has happened: `rent <server>`, `transfer <id>`, `subscription <client> <start>`… */
+  /** Results reported to clients: `rent <server>`, `transfer <id>`, `subscription <client> <start>`… */
   reportedPayments: Set<string>;
   counts: Record<string, number>;
   sessions: Map<string, { token: string; until: number }>;
 };
 
-/** Thrown where the service breaks a rule on the way; the laws at the end of a step throw it too. */
+/** Thrown if the service violates a rule during an event, or an invariant after a step. */
 export class RuleBroken extends Error {
   constructor(readonly broken: readonly string[]) {
     super(broken.join("\n"));
@@ -40,10 +43,13 @@ export class RuleBroken extends Error {
 export const wallet = { method: "webmoney", wallet: "Z123456789012" };
 const minute = 60_000;
 
-/** Who brought whom, by place: a chain of four, a second branch, and one whom nobody brought. */
+/** Index of each client's referrer: a chain of four, a second branch, and one client without a referrer. */
 const broughtBy = [null, 0, 1, 2, 0, null] as const;
 
-/** A service of its own with tariffs, a chain of referrals, and a promo code and a confirmed wallet for everybody. */
+/**
+ * Creates a separate service with tariffs, a chain of referrals, and a promo code and a confirmed wallet for each
+ * client.
+ */
 export async function makeWorld(openDatabase?: () => Promise<TestDatabase>): Promise<World> {
   const api = await testApi({}, openDatabase);
   await seedTariffs(api.deps);
@@ -83,7 +89,7 @@ export const count = ({ counts }: World, what: string): void => {
   counts[what] = (counts[what] ?? 0) + 1;
 };
 
-/** One of a list by any number; null of an empty one. */
+/** Picks an item of a list by any number; null if the list is empty. */
 export const pick = <T>(list: readonly T[], number: number): T | null => list[number % list.length] ?? null;
 
 export const personAt = (world: World, number: number): Person => {
@@ -92,7 +98,7 @@ export const personAt = (world: World, number: number): Person => {
   return found;
 };
 
-/** A session of now: the test's clock makes those of a while ago end. */
+/** Returns a valid session token; earlier sessions expire as the test's clock advances. */
 async function tokenOf({ api, sessions }: World, userId: string): Promise<string> {
   const now = api.deps.clock.now().getTime();
   const known = sessions.get(userId);
@@ -104,12 +110,13 @@ async function tokenOf({ api, sessions }: World, userId: string): Promise<string
   return token;
 }
 
-/** How a call is made: once, by two clicks at once, or again later with the same key. */
+/** How a request is sent: once, twice at the same time, or again later with the same key. */
 export type Again = "once" | "twice at once" | "again later";
 
 /**
- * Makes a call for a person; null where it was refused. One key must get one answer, and no call may break the service.
- * @throws {RuleBroken} for 5xx, for an end of the session, and for two answers to one key.
+ * Sends a request for a client; returns null if it is rejected. The same key must give the same response, and no
+ * request may cause an error in the service.
+ * @throws {RuleBroken} for 5xx, for an ended session, and for two different responses to one key.
  */
 export async function ask<C extends Endpoint>(
   world: World,

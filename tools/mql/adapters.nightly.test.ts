@@ -20,8 +20,8 @@ import type { Terminal } from "./source";
 import { adapterSource, terminals } from "./source";
 
 /**
- * The adapters as they are shipped, compiled as C++ against a stand-in for the terminal's functions (`stand-in/`), posting over HTTP
- * to the real API. It is no MetaEditor, but it is their text that runs.
+ * The shipped adapters, compiled as C++ with a stand-in for the terminal's functions (`stand-in/`), posting over HTTP to the real API.
+ * This does not replace MetaEditor, but it runs the shipped source.
  */
 const hasCompiler = spawnSync("g++", ["--version"]).status === 0;
 
@@ -56,7 +56,7 @@ afterAll(async () => {
 
 const standIn = join(import.meta.dirname, "stand-in");
 
-/** MQL's own words in C++'s: properties go, arrays without a size become vectors. */
+/** Translates MQL to C++: drops properties, and makes arrays without a size vectors. */
 const translated = (source: string) =>
   source.replace(/^#property.*$/gm, "").replace(/\b(char|long|double) (\w+)\[\];/g, "MqlArray<$1> $2;");
 
@@ -99,7 +99,7 @@ async function worldFile(name: string, { facts, closed, open = [] }: World): Pro
   return file;
 }
 
-/** Starts an adapter; `tick` lets seconds of its clock pass and tells what it did meanwhile. */
+/** Starts an adapter; `tick` advances its clock by seconds and returns the number of its requests. */
 async function start(program: string, world: string, epoch: number) {
   const child = spawn(program, [world, String(epoch)]);
   running.push(child);
@@ -152,7 +152,7 @@ function facts(number: string, more: Record = {}): Record {
   };
 }
 
-/** The same history in each terminal's terms: a deposit and `count` closed positions, one of them a loss. */
+/** Returns the same history in each terminal's terms: a deposit and `count` closed positions, every seventh of them a loss. */
 function historyOf(terminal: Terminal, count: number): Record[] {
   const profit = (index: number) => (index % 7 === 3 ? "-3.25" : "1.1");
   if (terminal === "mq5") {
@@ -225,7 +225,7 @@ function historyOf(terminal: Terminal, count: number): Record[] {
     open_time: brokerTime(500),
     close_time: brokerTime(400),
   };
-  // the terminal's list is in no order one could rely on
+  // the order of the terminal's list is not reliable
   return [cancelled, ...orders.reverse(), deposit];
 }
 
@@ -292,13 +292,13 @@ describe.skipIf(!hasCompiler).each(terminals)("monitoring.%s, run", (terminal) =
       equity: "1240.06",
       deposits: "1000.00",
     });
-    // then it is quiet: a call a minute
+    // then it only sends one request a minute
     expect(await adapter.tick(600)).toBeLessThanOrEqual(11);
     expect((await stored(account.id)).trades).toHaveLength(700);
     expect(adapter.log).toEqual([`Online monitoring: connected, account ${account.number}`]);
   });
 
-  it("tells of a new trade and of open positions within seconds", { timeout: 60_000 }, async () => {
+  it("reports a new trade and open positions within seconds", { timeout: 60_000 }, async () => {
     const account = await setUp(3);
     const adapter = await start(account.program, account.file, now());
     await adapter.tick(40);
@@ -330,7 +330,7 @@ describe.skipIf(!hasCompiler).each(terminals)("monitoring.%s, run", (terminal) =
     ]);
   });
 
-  it("says in plain words what is wrong, waits longer each time, and comes back by itself", {
+  it("logs problems in plain words, waits longer each time, and recovers automatically", {
     timeout: 60_000,
   }, async () => {
     const account = await setUp(1, { allowed: "no" });
@@ -354,7 +354,7 @@ describe.skipIf(!hasCompiler).each(terminals)("monitoring.%s, run", (terminal) =
     expect(adapter.log.at(-1)).toMatch(/^Online monitoring: .*account/);
   });
 
-  it("asks whether the key belongs to the account before it sends anything, and again when the account is switched", {
+  it("checks that the key belongs to the account before it sends anything, and again after an account switch", {
     timeout: 60_000,
   }, async () => {
     const account = await setUp(2, { account: "999999" });
@@ -383,7 +383,7 @@ describe.skipIf(!hasCompiler).each(terminals)("monitoring.%s, run", (terminal) =
     expect(adapter.answers.at(-1)).toBe(200);
   });
 
-  it("learns no offset from a clock that stands still or jumps, and knows it after a weekend", {
+  it("derives no offset from a clock that stands still or jumps, and finds it after a weekend", {
     timeout: 60_000,
   }, async () => {
     const account = await setUp(2);
@@ -392,7 +392,7 @@ describe.skipIf(!hasCompiler).each(terminals)("monitoring.%s, run", (terminal) =
         ...account.world,
         facts: facts(account.number, more),
       });
-    // started on a weekend: the clock shows nothing, then Friday's last ticks
+    // started on a weekend: the clock has no value, then that of Friday's last ticks
     const friday = brokerTime(100_000);
     const adapter = await start(account.program, await stands({ stands: "0" }), now());
     for (const last of [friday - 40_000, friday - 200, friday, friday]) {
@@ -401,7 +401,7 @@ describe.skipIf(!hasCompiler).each(terminals)("monitoring.%s, run", (terminal) =
     }
     expect((await stored(account.id)).account).toMatchObject({ gmtOffset: 0, offsets: [] });
     expect((await stored(account.id)).trades).toHaveLength(0);
-    // ticks come
+    // new ticks arrive
     await adapter.world(account.file);
     await adapter.tick(60);
     expect((await stored(account.id)).account?.gmtOffset).toBe(10_800);
@@ -441,7 +441,7 @@ describe.skipIf(!hasCompiler).each(terminals)("monitoring.%s, run", (terminal) =
   });
 
   it.runIf(terminal === "mq4")(
-    "makes one trade of an order and what is left of it after an opposite one closed it",
+    "makes one trade of an order and its remainder after an opposite one closed it",
     {
       timeout: 60_000,
     },
@@ -464,7 +464,7 @@ describe.skipIf(!hasCompiler).each(terminals)("monitoring.%s, run", (terminal) =
     },
   );
 
-  it("tells the lowest and the highest equity between two calls", { timeout: 60_000 }, async () => {
+  it("reports the lowest and the highest equity between two posts", { timeout: 60_000 }, async () => {
     const account = await setUp(1);
     const adapter = await start(account.program, account.file, now());
     await adapter.tick(60);
@@ -481,7 +481,7 @@ describe.skipIf(!hasCompiler).each(terminals)("monitoring.%s, run", (terminal) =
     api.pass({ minutes: -5 });
   });
 
-  it("watches how far each position goes from its opening to its close, and owns up to what it missed", {
+  it("tracks the excursions of each position from opening to close, and reports gaps", {
     timeout: 60_000,
   }, async () => {
     const known = { symbol: "EURUSD", volume: "0.1", magic: 7, swap: "-0.50" };
@@ -530,14 +530,14 @@ describe.skipIf(!hasCompiler).each(terminals)("monitoring.%s, run", (terminal) =
       ["9100", null, null],
       ["9200", -550_000_000n, 750_000_000n],
     ]);
-    // the terminal has been told: what closed is not sent again
+    // the terminal has the confirmation, so it does not send closed positions again
     await adapter.tick(70);
     const [page] = (await api.call(contract.trades, { monitoringId: account.id }, { token: account.token }))
       .body.trades;
     expect(page).toMatchObject({ mae: "-5.50", mfe: "7.50" });
   });
 
-  it("does not start without a key, and does not hammer an address where nobody answers", {
+  it("does not start without a key, and does not flood an unreachable address", {
     timeout: 60_000,
   }, async () => {
     const { number } = await newTerminal(api, (await api.newClient()).token);

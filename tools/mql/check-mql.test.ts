@@ -4,7 +4,7 @@ import { mqlReference } from "./mql-reference";
 import type { Terminal } from "./source";
 import { adapterSource, terminals } from "./source";
 
-/** The source with one place changed; the place must be there. */
+/** Checks the source with one place changed; the place must exist. */
 async function planted(terminal: Terminal, place: string, change: string) {
   const source = await adapterSource(terminal);
   expect(source).toContain(place);
@@ -14,8 +14,8 @@ async function planted(terminal: Terminal, place: string, change: string) {
   );
 }
 
-describe.each(terminals)("monitoring.%s, read by a grammar", (terminal) => {
-  it("is without a mistake", async () => {
+describe.each(terminals)("monitoring.%s, checked against a grammar", (terminal) => {
+  it("has no errors", async () => {
     expect(await checkMql(await adapterSource(terminal), terminal)).toEqual([]);
   });
 
@@ -72,18 +72,18 @@ describe.each(terminals)("monitoring.%s, read by a grammar", (terminal) => {
       "date_time clock = TimeCurrent();",
       /is no type: date_time/,
     ],
-  ])("refuses %s", async (_, place, change, problem) => {
+  ])("rejects %s", async (_, place, change, problem) => {
     expect(await planted(terminal, place, change)).toContainEqual(expect.stringMatching(problem));
   });
 
-  it("says where", async () => {
+  it("reports the position of an error", async () => {
     const source = await adapterSource(terminal);
     const line = source.slice(0, source.indexOf("failures = failures + 1;")).split("\n").length;
     const [problem] = await planted(terminal, "failures = failures + 1;", "failures = failurez + 1;");
     expect(problem).toBe(`${line}:15 is no name: failurez`);
   });
 
-  it("uses every name of the reference that is kept here", async () => {
+  it("uses every name of the stored reference", async () => {
     const source = await adapterSource(terminal);
     const { functions, constants, events, types } = mqlReference[terminal];
     const knownNames = [...Object.keys(functions), ...constants, ...Object.keys(events), ...types];
@@ -93,7 +93,7 @@ describe.each(terminals)("monitoring.%s, read by a grammar", (terminal) => {
   });
 });
 
-it("refuses in one terminal's language what only the other's has", async () => {
+it("rejects functions that only the other terminal's language has", async () => {
   expect(
     await planted("mq5", "TerminalInfoInteger(TERMINAL_CONNECTED) != 0", "IsConnected()"),
   ).toContainEqual(expect.stringContaining("is no function: IsConnected"));

@@ -5,8 +5,8 @@ import { mqlReference } from "./mql-reference";
 import type { Terminal } from "./source";
 
 /**
- * The constructs that MQL shares with C++ and the adapters use. The grammar is C++'s, which has more than MQL (`->`, `auto`, lambdas,
- * `std::`): what is not in this list is refused, so nothing that only C++ has gets through.
+ * The constructs shared by MQL and C++ that the adapters use. The grammar is C++'s, which has more than MQL (`->`,
+ * `auto`, lambdas, `std::`). Anything not in this list is rejected, so that C++-only constructs are found.
  */
 const constructs = new Set(
   `translation_unit comment preproc_call preproc_directive preproc_arg preproc_def string_literal string_content escape_sequence
@@ -18,7 +18,7 @@ const constructs = new Set(
   subscript_argument_list`.split(/\s+/),
 );
 
-/** `input` before a variable is MQL's own; a word of the same length keeps every column where it is. */
+/** `input` before a variable exists only in MQL; a replacement of the same length keeps the columns. */
 const asCpp = (source: string) => source.replace(/^input /gm, "const ");
 
 async function newParser() {
@@ -38,7 +38,7 @@ const types = ["primitive_type", "sized_type_specifier", "type_identifier"];
 const childrenOf = (node: Node) => node.children.filter((child) => child !== null);
 const below = (node: Node): Node[] => [node, ...childrenOf(node).flatMap(below)];
 
-/** The name that a declarator declares: `x`, `x[]`, `x = 1`. */
+/** Returns the name in a declarator: `x`, `x[]`, `x = 1`. */
 function declared(declarator: Node | null): Node | null {
   if (!declarator || declarator.type === "identifier") return declarator;
   return declared(declarator.childForFieldName("declarator"));
@@ -62,9 +62,9 @@ function declarations(nodes: Node[]) {
 }
 
 /**
- * What is wrong with an adapter's source, as `line:column what`; empty: it parses, uses no construct that MQL lacks, and names only what
- * it declares itself or what the reference of its language has, with as many arguments (docs/adr/0023). No compiler: types and scopes
- * are the C++ stand-in's.
+ * Returns the faults of an adapter's source as `line:column what`. Empty means that it parses, uses no construct that
+ * MQL lacks, and uses only names that it declares or that are in its language's reference, with the right number of
+ * arguments (docs/adr/0023). It is not a compiler: types and scopes are checked by the C++ stand-in.
  */
 export async function checkMql(source: string, terminal: Terminal): Promise<string[]> {
   parser ??= newParser();

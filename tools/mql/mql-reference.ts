@@ -1,12 +1,12 @@
 import type { Terminal } from "./source";
 
-/** How many arguments a function of the language takes: exactly so many, or from-to. */
+/** Number of arguments of a function: exact, or a range. */
 type Arguments = number | readonly [least: number, most: number];
 
-/** StringFormat and Print take 64 parameters at most. */
+/** StringFormat and Print take at most 64 parameters. */
 const many = 64;
 
-/** Of both languages: MQL4 Reference and MQL5 Reference, each function's page. */
+/** Functions of both languages; sources: MQL4 Reference and MQL5 Reference, each function's page. */
 const shared: Record<string, Arguments> = {
   ArrayResize: [2, 3],
   ArraySize: 1,
@@ -109,9 +109,9 @@ const types = names("bool char datetime double int long string void");
 const events = { OnInit: 0, OnDeinit: 1, OnTick: 0, OnTimer: 0 };
 
 /**
- * What the adapters use of their language, as its reference has it (MQL5 Reference and MQL4 Reference, read November 2026): functions with
- * their number of arguments, named constants, events with their number of parameters, types. Only what is used: a name is looked up before
- * it is added here.
+ * The parts of each language that the adapters use (MQL5 Reference and MQL4 Reference, read November 2026): functions
+ * with their number of arguments, named constants, events with their number of parameters, types. Look up a name in
+ * the reference before adding it here.
  */
 export const mqlReference: Record<
   Terminal,

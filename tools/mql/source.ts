@@ -4,6 +4,6 @@ import { join } from "node:path";
 export const terminals = ["mq4", "mq5"] as const;
 export type Terminal = (typeof terminals)[number];
 
-/** The source as it is shipped, under `public/adapters/`. */
+/** Returns the source as shipped, under `public/adapters/`. */
 export const adapterSource = (terminal: Terminal, root = process.cwd()): Promise<string> =>
   readFile(join(root, "public/adapters", `monitoring.${terminal}`), "utf8");

@@ -3,7 +3,7 @@ import { fillAdapter } from "#app/lib/fill-adapter";
 import { ingestBody } from "#contract/monitoring/ingest";
 import { adapterSource, terminals } from "./source";
 
-/** The templates of a source: `#define NAME "…"`, as the terminal's compiler reads them. */
+/** Returns the templates of a source: `#define NAME "…"`, as the terminal's compiler reads them. */
 const templatesOf = (source: string) =>
   new Map(
     [...source.matchAll(/^#define (\w+) ("(?:[^"\\]|\\.)*")$/gm)].map(([, name = "", text = '""']) => [
@@ -12,7 +12,7 @@ const templatesOf = (source: string) =>
     ]),
   );
 
-/** What the places of a template are filled with: numbers for `%d` and its kin, what the field wants for `%s`. */
+/** Fills in a template's placeholders: numbers for `%d` and similar, a valid value of the field for `%s`. */
 function filled(template: string): string {
   const words: Record<string, string> = {
     mode: "demo",
@@ -31,7 +31,7 @@ function filled(template: string): string {
 }
 
 describe.each(terminals)("monitoring.%s", (terminal) => {
-  it("builds bodies that the ingestion contract takes", async () => {
+  it("builds bodies that the ingestion contract accepts", async () => {
     const parts = templatesOf(await adapterSource(terminal));
     const part = (name: string) => filled(parts.get(name) ?? "");
     const head = part("HEAD").replace("%s", part("CLOCK")).replace("%s", part("EXTREMES"));
@@ -76,7 +76,7 @@ describe.each(terminals)("monitoring.%s", (terminal) => {
     expect(source).toMatch(/^[\x20-\x7e\n]*$/);
   });
 
-  it("takes the address and the key, and nothing that could leave their quotes", async () => {
+  it("inserts the address and the key, without characters that could leave their quotes", async () => {
     const source = await adapterSource(terminal);
     const text = fillAdapter(source, "https://cabinet.example", 'key"; Print("x');
     expect(text).toContain('input string CabinetAddress = "https://cabinet.example";');

@@ -6,7 +6,7 @@ import type { OperationKind } from "#statements/kinds";
 
 type Figure = number | string | null | { [part: string]: Figure };
 
-/** One line of `histories.py`: money and ratios as decimal text, times in seconds, null for what is undefined. */
+/** A line of `histories.py`: money and ratios as decimal text, times in seconds, null for undefined. */
 export type Case = {
   history: {
     seed: number;
@@ -63,7 +63,7 @@ function historyOf({ history }: Case): Pick<History, "trades" | "operations" | "
   };
 }
 
-/** How the product's figures of a history differ from the reference's; one line each. */
+/** Returns the differences between the product's figures of a history and the reference's, one line each. */
 export function differences(line: Case): string[] {
   const { opening, currency } = line.history;
   const { values } = statisticsOf(historyOf(line), null, {
@@ -78,7 +78,7 @@ export function differences(line: Case): string[] {
   );
 }
 
-/** Money may differ by what rounding to its last place takes, ratios by what a double can't hold. */
+/** Compares figures: money may differ by the rounding of its last place, ratios by the precision of a double. */
 function isAlike(expected: Figure, found: Figure): boolean {
   if (expected === null || found === null) return expected === found;
   if (typeof expected === "object")

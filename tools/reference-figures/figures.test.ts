@@ -17,7 +17,7 @@ describe("statisticsOf", () => {
     },
   );
 
-  it("is compared in every figure but those that only a terminal or a visitor tells", () => {
+  it("is compared in every figure but those that only a terminal or a visitor can supply", () => {
     expect(cases).toHaveLength(20);
     const others = ["deposit_load", "free_margin", "views"];
     for (const { figures } of cases)

@@ -7,13 +7,13 @@ import { resultOf } from "#statements/types";
 import type { Writing } from "./shown";
 import { escapeHtml, lots, moment, money, price } from "./shown";
 
-/** `17/04/2026 15:53:04.151`, on the clock that the heading names. */
+/** Formats `17/04/2026 15:53:04.151`, on the clock named in the heading. */
 function dayFirst(time: number, writing: Writing): string {
   const [date = "", clock = ""] = moment(time, writing).split(" ");
   return `${date.split(".").reverse().join("/")} ${clock}.000`;
 }
 
-/** `UTC-5`, `UTC+3:30` */
+/** Formats `UTC-5`, `UTC+3:30`. */
 function zoneOf({ minutes }: Writing): string {
   const size = Math.abs(minutes);
   return `UTC${minutes < 0 ? "-" : "+"}${Math.floor(size / 60)}${size % 60 ? `:${size % 60}` : ""}`;
@@ -50,12 +50,15 @@ function table(history: History, writing: Writing): string[][] {
   return [headings, ...rows.reverse()];
 }
 
-/** Writes cTrader's history of closing deals: every cell quoted, newest first, days first, money parted by spaces. It has no deposits. */
+/**
+ * Writes cTrader's history of closing deals: all cells quoted, newest first, day-first dates, spaces between
+ * thousands. It has no deposits.
+ */
 export function writeCTraderCsv(history: History, writing: Writing): Uint8Array {
   return new TextEncoder().encode(`\ufeff${Papa.unparse(table(history, writing), { quotes: true })}\r\n`);
 }
 
-/** The same as the table of a saved statement, with another table after it. */
+/** Writes the same history as the table of a saved statement, followed by another table. */
 export function writeCTraderHtml(history: History, writing: Writing): Uint8Array {
   const cells = (list: string[]) => `<tr>${list.map((text) => `<td>${escapeHtml(text)}</td>`).join("")}</tr>`;
   const rows = table(history, writing).map(cells).join("\n");

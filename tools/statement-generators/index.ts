@@ -11,7 +11,7 @@ import { writeMyfxbook } from "./myfxbook";
 import type { Writing } from "./shown";
 import { writeExness, writeFtmo } from "./trade-list";
 
-/** Every kind of file that the import reads, with the format that it must be recognised as. */
+/** Every kind of file that the import reads, with the format that it must be detected as. */
 export const writers: Record<
   string,
   {

@@ -74,7 +74,8 @@ export function writeMql5Signal(history: History, writing: Writing): Uint8Array 
     "cancelled",
   ]);
   const shown = [...cancelled, ...rows.reverse()];
-  // what the site leaves there: a time alone, nothing at all, and the sums of MetaTrader 4's signals as a trade in no symbol
+  // the site's extra rows: a time alone, an empty row, and the sums of MetaTrader 4's signals as a trade in a
+  // pseudo-symbol
   const left = writing.hasArtefacts
     ? [
         ["2026.07.06 00:22:05", ...blank(12)],

@@ -6,7 +6,7 @@ const row = (cells: string[], attributes = "align=right") => `<tr ${attributes}>
 const cell = (text: string, attributes = "") => `<td${attributes ? ` ${attributes}` : ""}>${text}</td>`;
 const spt = (text: string) => cell(text, "class=mspt");
 
-/** Writes a MetaTrader 4 statement: what the format has no place for (fee, magic number) is left out. UTF-8. */
+/** Writes a MetaTrader 4 statement in UTF-8; fields that the format lacks (fee, magic number) are left out. */
 export function writeMt4Statement(history: History, writing: Writing): Uint8Array {
   const { account } = history;
   const added = totals(history);

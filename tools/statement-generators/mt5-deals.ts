@@ -4,7 +4,7 @@ import type { Trade } from "#statements/types";
 import type { Writing } from "./shown";
 import { lots, moment, money, price } from "./shown";
 
-/** Half of a position's cost is taken when it opens, as brokers do; to the last digit, so that the halves add up. */
+/** Brokers charge half of a position's cost at its opening. Exact to the last digit, so that the halves add up. */
 const half = (value: Decimal) => value / 2n;
 const sum = (values: Decimal[]) => values.reduce((total, value) => total + value, 0n);
 
@@ -16,7 +16,10 @@ export function positionsOf(trades: Trade[]): Trade[][] {
 
 type Cells = (balance: string) => string[];
 
-/** The deals of a history, each as the cells of its row, oldest first. A position closed at once splits its costs, one closed in parts pays at the end. */
+/**
+ * Returns the deals of a history as the cells of their rows, oldest first. A position closed at once has its costs
+ * split; one closed in parts pays at the end.
+ */
 export function dealRows(history: History, writing: Writing): string[][] {
   const rows: { time: number; rank: number; ticket: string; change: Decimal; cells: Cells }[] = [];
   for (const { ticket, time, type, amount, comment = "" } of history.operations) {
@@ -92,7 +95,7 @@ const headings = [
   ...["Commission", "Fee", "Swap", "Profit", "Balance", "Comment"],
 ];
 
-/** Writes the deals alone, parted by tabs or commas. */
+/** Writes only the deals, separated by tabs or commas. */
 export function writeMt5Deals(
   history: History,
   writing: Writing,

@@ -10,7 +10,7 @@ const bold = (text: string) => `<td nowrap style="height: 30px"><b>${escapeHtml(
 export const bannerRow = (text: string) =>
   `<tr align="center"><th colspan="14" style="height: 25px"><div style="font: 10pt Tahoma"><b>${escapeHtml(text)}</b></div></th></tr>`;
 
-/** Cells that a terminal hides: a position's comment after its type, the cost of a deal after its order. */
+/** Adds the cells that a terminal hides: a position's comment after its type, a deal's cost after its order. */
 function rowOf(cells: string[], kind: Table["kind"], isCostHidden: boolean): string {
   const shown = cells.map((text, at) => td(text, at > 4 ? ' class=""' : ""));
   if (kind === "positions") shown.splice(4, 0, '<td class="hidden" colspan="8"></td>');
@@ -40,10 +40,10 @@ export const htmlFigures = (lines: string[][]) =>
     )
     .join("\r\n");
 
-/** UTF-16LE with a byte order mark, as terminals save pages. */
+/** Encodes as UTF-16LE with a byte order mark, as terminals save pages. */
 export const asUtf16 = (text: string) => new Uint8Array(Buffer.from(`\ufeff${text}\r\n`, "utf16le"));
 
-/** Writes a MetaTrader 5 report as terminals save it, hidden cells and all. */
+/** Writes a MetaTrader 5 report as terminals save it, including hidden cells. */
 export function writeMt5Html(history: History, writing: Writing): Uint8Array {
   const { title, name, account, date, banners } = words[writing.language ?? "English"];
   const { summary, results } = figures(history, writing);

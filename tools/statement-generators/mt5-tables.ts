@@ -6,7 +6,7 @@ import { words } from "./mt5-words";
 import type { Writing } from "./shown";
 import { lots, moment, money, price, totals } from "./shown";
 
-/** A table of a report: `totals` are columns whose sum stands below it, as a formula in a workbook. */
+/** A table of a report: `totals` are the columns with a sum below, which is a formula in a workbook. */
 export type Table = {
   kind: "positions" | "orders" | "deals";
   banner: string;
@@ -16,7 +16,7 @@ export type Table = {
 };
 
 const sum = (values: Decimal[]) => values.reduce((total, value) => total + value, 0n);
-/** What a spread took, where a terminal shows it: some money that moves no balance. */
+/** The spread's cost, if a terminal shows it: an arbitrary amount that does not change the balance. */
 const costOf = (row: string[]) =>
   row[2] === "" ? "0.00" : `-${row[5]?.replace(/\D/g, "").slice(-1) ?? 0}.37`;
 
@@ -46,7 +46,7 @@ const cancelledOrder = (_: unknown, index: number) => [
   ...["0.59690", "0.59960", "0.59150", "2026.05.08 10:51:49", "canceled", "", ""],
 ];
 
-/** The tables of a history's report, in the order in which terminals write them. */
+/** Returns the tables of a history's report, in the terminals' order. */
 export function tables(history: History, writing: Writing): Table[] {
   const { banners, positions, orders, deals } = words[writing.language ?? "English"];
   const groups = positionsOf(history.trades);
@@ -82,7 +82,7 @@ export function tables(history: History, writing: Writing): Table[] {
   ];
 }
 
-/** The figures below the tables, in the lines in which terminals write them. */
+/** Returns the figures below the tables, in the terminals' lines. */
 export function figures(history: History, writing: Writing): { summary: string[][]; results: string[][] } {
   const { balance, results } = words[writing.language ?? "English"];
   const sums = totals(history);

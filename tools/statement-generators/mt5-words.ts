@@ -15,7 +15,10 @@ type Words = {
   results: [net: string, profit: string, loss: string, trades: string, short: string, long: string];
 };
 
-/** What terminals write in some languages: headings parted by `|`. The words of deals (`buy`, `in`, `balance`) are English in all. */
+/**
+ * The terminals' words in some languages; headings are separated by `|`. Deal words (`buy`, `in`, `balance`) are
+ * English in all.
+ */
 export const words: Record<LanguageOfTerminal, Words> = {
   English: {
     title: "Trade History Report",

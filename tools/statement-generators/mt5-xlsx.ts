@@ -6,10 +6,13 @@ import { words } from "./mt5-words";
 import type { Writing } from "./shown";
 import { escapeHtml } from "./shown";
 
-/** A cell: text, or a formula with the value that the program kept of it, or with none. */
+/** A cell: text, or a formula with or without a stored value. */
 type Cell = string | { formula: string; value: string | null };
 
-/** How a workbook is written: MetaTrader in UTF-16 with shared texts; what saves it anew, in UTF-8, perhaps with inline ones. */
+/**
+ * How a workbook is written: MetaTrader uses UTF-16 with shared strings; programs that save it again use UTF-8, some
+ * with inline strings.
+ */
 export type Workbook = { encoding: "utf16" | "utf8"; texts: "shared" | "inline"; values: boolean };
 const asMetaTrader: Workbook = { encoding: "utf16", texts: "shared", values: true };
 
@@ -32,7 +35,7 @@ function sheetOf(rows: Cell[][], texts: string[], { texts: kind, values }: Workb
     if (cell === undefined || cell === "") return `<c r="${address}" s="1"/>`;
     if (typeof cell !== "string")
       return `<c r="${address}" s="2"><f>${cell.formula}</f>${cell.value !== null && values ? `<v>${cell.value}</v>` : ""}</c>`;
-    // prices, money and tickets are numbers, times and volumes texts, and money of many digits a text with spaces
+    // prices, money and tickets are numbers, times and volumes texts, and long sums texts with spaces
     if (isPlain(cell) && cell.includes(".")) return `<c r="${address}" s="8"><v>${cell}</v></c>`;
     if (isPlain(cell)) return `<c r="${address}" s="7"><v>${cell}</v></c>`;
     const text = escapeHtml(cell);
@@ -48,7 +51,7 @@ function sheetOf(rows: Cell[][], texts: string[], { texts: kind, values }: Workb
   return `${xml}<worksheet ${main}\r\n xmlns:r="${office}">\r\n <dimension ref="A1:P${rows.length}"/>\r\n <sheetData>\r\n${lines.join("\r\n")}\r\n </sheetData>\r\n <mergeCells count="1">\r\n  <mergeCell ref="A1:O1"/>\r\n </mergeCells>\r\n <drawing r:id="rId1"/>\r\n</worksheet>\r\n`;
 }
 
-/** A workbook of one sheet with a drawing, all parts in one encoding. */
+/** Makes a workbook of one sheet with a drawing, all parts in one encoding. */
 export function workbook(rows: Cell[][], kind: Workbook = asMetaTrader): Uint8Array {
   const texts: string[] = [];
   const sheet = sheetOf(rows, texts, kind);
@@ -81,7 +84,7 @@ export function workbook(rows: Cell[][], kind: Workbook = asMetaTrader): Uint8Ar
   return zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, encode(text)])));
 }
 
-/** A table as rows of a sheet, its sums as formulas. `line` is the row before its banner. */
+/** Returns a table as rows of a sheet, with its sums as formulas. `line` is the row before its banner. */
 export function sheetTable({ banner, headings, rows, totals }: Table, line: number): Cell[][] {
   const [from, to] = [line + 3, line + 2 + rows.length];
   const sums = headings.map(
@@ -93,11 +96,11 @@ export function sheetTable({ banner, headings, rows, totals }: Table, line: numb
   return [[banner], headings, ...rows, ...(totals.length > 0 ? [sums] : [])];
 }
 
-/** Figures as terminals place them: labels and values four cells apart. */
+/** Returns figures as terminals place them: labels and values four cells apart. */
 export const sheetFigures = (lines: string[][]): Cell[][] =>
   lines.map((cells) => cells.flatMap((text, at) => (at % 2 ? [text] : [text, "", ""])));
 
-/** Writes the report as a workbook, every part in UTF-16LE with a byte order mark. */
+/** Writes the report as a workbook, with every part in UTF-16LE with a byte order mark. */
 export function writeMt5Xlsx(history: History, writing: Writing, kind?: Workbook): Uint8Array {
   const { title, name, account, date, banners } = words[writing.language ?? "English"];
   const { summary, results } = figures(history, writing);

@@ -5,7 +5,7 @@ import { resultOf } from "#statements/types";
 import type { Writing } from "./shown";
 import { byTime, lots, moment, plain, price } from "./shown";
 
-/** `11/20/2026 14:05`, or with the day first, as the site's reader has set it: Myfxbook keeps no seconds. */
+/** Formats `11/20/2026 14:05`, or with the day first, by the user's setting; Myfxbook has no seconds. */
 function shownDay(time: number, writing: Writing): string {
   const [date = "", clock = ""] = moment(time, writing).split(" ");
   const [year, month, day] = date.split(".");

@@ -4,25 +4,25 @@ import { formatExact } from "#statements/decimal";
 import type { BalanceOperation, Trade } from "#statements/types";
 import { resultOf } from "#statements/types";
 
-/** What a generated file says of itself and how its clock runs. */
+/** The content of a generated file and the clock that it uses. */
 export type Writing = {
-  /** Offset of the broker's clock from UTC, minutes. */
+  /** Offset of the broker's clock from UTC, in minutes. */
   minutes: number;
-  /** Pending orders that were cancelled and stand in the file as such. */
+  /** Number of cancelled pending orders in the file. */
   cancelled: number;
-  /** Of a terminal that speaks another language than English. */
+  /** Language of the terminal; English by default. */
   language?: LanguageOfTerminal;
-  /** Whether a terminal shows the column of costs, which moves no balance. */
+  /** Whether the terminal shows the column of costs, which do not change the balance. */
   cost?: boolean;
-  /** What the account held before the file begins. */
+  /** The balance before the file begins. */
   opening?: Decimal;
-  /** Whether a site writes the day before the month. */
+  /** Whether the site writes the day before the month. */
   isDayFirst?: boolean;
-  /** Whether a site leaves between the rows what is no history. */
+  /** Whether the site has extra rows that are not history. */
   hasArtefacts?: boolean;
 };
 
-/** Money of a site: no spaces between thousands. */
+/** Formats money as sites do, without spaces between thousands. */
 export const plain = (value: Decimal) => formatExact(value, 2);
 
 export type LanguageOfTerminal =
@@ -34,7 +34,7 @@ export type LanguageOfTerminal =
   | "Chinese"
   | "Turkish";
 
-/** `1 234.50`: money as terminals print it. Digits after the cent are kept where there are any. */
+/** Formats money as terminals print it: `1 234.50`, with more decimals only if they are not zero. */
 export function money(value: Decimal): string {
   const [whole = "", fraction = ""] = formatExact(value, 2).split(".");
   return `${whole.replace(/\B(?=(\d{3})+$)/g, " ")}.${fraction}`;
@@ -44,13 +44,13 @@ export const price = (value: Decimal | null | undefined) =>
   value === null || value === undefined ? "" : formatExact(value, 5);
 export const lots = (value: Decimal) => formatExact(value, 2);
 
-/** A moment on the broker's clock, with `mark` between the parts of the date: `2026.11.20 14:05:00`. */
+/** Formats a time on the broker's clock, with `mark` as the date's separator: `2026.11.20 14:05:00`. */
 export function moment(time: number, { minutes }: Pick<Writing, "minutes">, mark = "."): string {
   const text = new Date(time + minutes * 60_000).toISOString();
   return `${text.slice(0, 10).replaceAll("-", mark)} ${text.slice(11, 19)}`;
 }
 
-/** Balance operations and closes in the order a terminal lists them. */
+/** Returns balance operations and closes in the order in which a terminal lists them. */
 export function byTime(
   history: Pick<History, "trades" | "operations">,
 ): ({ trade: Trade; time: number } | { operation: BalanceOperation; time: number })[] {
@@ -62,7 +62,7 @@ export function byTime(
 
 const sum = (values: Decimal[]) => values.reduce((total, value) => total + value, 0n);
 
-/** The figures a file's summary states, by plain addition. */
+/** Returns the figures of a file's summary, by plain addition. */
 export function totals({ trades, operations }: Pick<History, "trades" | "operations">) {
   const results = trades.map(resultOf);
   const deposits = sum(operations.filter(({ type }) => type === "balance").map(({ amount }) => amount));

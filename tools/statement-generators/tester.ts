@@ -21,7 +21,10 @@ const settings = (writing: Writing): [string, string][] => {
 const tested = (history: History, writing: Writing) =>
   tables(history, writing).filter(({ kind }) => kind !== "positions");
 
-/** Writes what MetaTrader 5's strategy tester saves as a page: settings and results, then orders and deals, no account. */
+/**
+ * Writes a report of MetaTrader 5's strategy tester as a page: settings and results, then orders and deals, without
+ * an account.
+ */
 export function writeMt5TesterHtml(history: History, writing: Writing): Uint8Array {
   const { tester } = words[writing.language ?? "English"];
   return asUtf16(
@@ -40,7 +43,7 @@ export function writeMt5TesterHtml(history: History, writing: Writing): Uint8Arr
   );
 }
 
-/** The same as a workbook. */
+/** Writes the same report as a workbook. */
 export function writeMt5TesterXlsx(history: History, writing: Writing): Uint8Array {
   const { tester } = words[writing.language ?? "English"];
   const rows = [[tester], ["Broker-Demo (Build 5833)"], ["Settings"], ...sheetFigures(settings(writing))];
@@ -49,7 +52,7 @@ export function writeMt5TesterXlsx(history: History, writing: Writing): Uint8Arr
   return workbook(all);
 }
 
-/** Writes what MetaTrader 4's tester saves; `title` and labels in a language. */
+/** Writes a report of MetaTrader 4's tester; `title` sets its language. */
 export function writeMt4Tester(title: string): Uint8Array {
   const cells = (list: string[]) => `<tr align=right>${list.map((text) => `<td>${text}</td>`).join("")}</tr>`;
   return new TextEncoder().encode(
@@ -78,7 +81,7 @@ export function writeMt4Tester(title: string): Uint8Array {
   );
 }
 
-/** Writes what MetaTrader 4's tester saves of an optimisation: a line for each pass, its inputs in a title. */
+/** Writes MetaTrader 4's report of an optimisation: a line for each pass, with its inputs in a title attribute. */
 export function writeMt4Optimisation(): Uint8Array {
   return new TextEncoder().encode(
     [
@@ -91,7 +94,7 @@ export function writeMt4Optimisation(): Uint8Array {
   );
 }
 
-/** Writes what MetaTrader 5's tester exports of an optimisation: a workbook of Excel 2003 (XML). */
+/** Writes MetaTrader 5's export of an optimisation: an Excel 2003 workbook (XML). */
 export function writeMt5Optimisation(): Uint8Array {
   const row = (cells: string[]) =>
     `<Row>${cells.map((text) => `<Cell><Data ss:Type="String">${escapeHtml(text)}</Data></Cell>`).join("")}</Row>`;

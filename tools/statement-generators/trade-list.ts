@@ -6,7 +6,7 @@ import { lots, moment, plain, price } from "./shown";
 const newestFirst = ({ trades }: History) => trades.toSorted((a, b) => b.closeTime - a.closeTime);
 const encode = (text: string) => new TextEncoder().encode(text);
 
-/** Writes the closed trades as FTMO's client area does: semicolons, the newest first, no deposits. */
+/** Writes the closed trades like FTMO's client area: semicolons, newest first, no deposits. */
 export function writeFtmo(history: History, writing: Writing): Uint8Array {
   const headings = "Ticket;Open;Type;Volume;Symbol;Price;SL;TP;Close;Price;Swap;Commissions;Profit;Pips;";
   const time = (value: number) => moment(value, writing, "-");
@@ -21,7 +21,7 @@ export function writeFtmo(history: History, writing: Writing): Uint8Array {
   return encode(`${headings}"Trade duration in seconds"\n${text}\n`);
 }
 
-/** Writes the closed trades as Exness' client area does: times of UTC, the currency in the headings of money. */
+/** Writes the closed trades like Exness' client area: times in UTC, the currency in the headings of money. */
 export function writeExness(history: History): Uint8Array {
   const headings =
     "ticket,opening_time_utc,closing_time_utc,type,lots,original_position_size,symbol,opening_price,closing_price,stop_loss,take_profit,commission_usd,swap_usd,profit_usd,equity_usd,margin_level,close_reason";

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test("the demo's past is in the ledger, and seeding it again changes nothing", async () => {
+test("the demo's history is in the ledger, and seeding again changes nothing", async () => {
   const seed = async () => {
     for (const step of [seedTariffs, seedPeople, seedDemoServers, seedDemoMoney]) await step(api.deps);
   };
@@ -37,7 +37,7 @@ test("the demo's past is in the ledger, and seeding it again changes nothing", a
   expect(first.orders).toBeGreaterThan(10);
 });
 
-test("each row's balance is the one before and its amount, for all of the demo's people", async () => {
+test("each row's balance is the previous balance plus its amount, for every demo client", async () => {
   for (const { key } of demoPeople) {
     const rows = await postingsOf(api.db, demoId(key), {}, firstRows(1000));
     expect(rows.length, key).toBeGreaterThan(0);
@@ -49,7 +49,7 @@ test("each row's balance is the one before and its amount, for all of the demo's
   }
 });
 
-test("a member since no later than anything of theirs", async () => {
+test("no demo client has data from before their registration", async () => {
   await seedDemoPartners(api.deps);
   const { rows } = await api.db.execute(`select u.id, u.created_at as since, least(
       (select min(n.joined_at) from partner_network n where u.id in (n.client_id, n.partner_id)),
@@ -63,7 +63,7 @@ test("a member since no later than anything of theirs", async () => {
   ).toEqual([]);
 });
 
-test("the demo's machines are those of its servers", async () => {
+test("the demo's machines match its servers", async () => {
   await checkDrift.run({}, api.deps);
   expect(await api.db.select().from(machineDrifts)).toEqual([]);
 });

@@ -21,7 +21,7 @@ type Paid = {
 };
 type Unpaid = Paid & { status: "notPaid" | "rejected" | "cancelled" | "underReview" };
 
-/** The service as it stood at another time. */
+/** Returns the dependencies with the clock at another time. */
 const at = (deps: Deps, time: Date): Deps => ({ ...deps, clock: { now: () => time } });
 
 async function order(
@@ -56,7 +56,7 @@ async function order(
   return deposit;
 }
 
-/** A deposit of the past, with the ledger to match. */
+/** Creates a past deposit with its ledger lines. */
 async function seedDeposit(deps: Deps, tx: Tx, paid: Paid): Promise<void> {
   const deposit = await order(deps, tx, paid);
   await credit(at(deps, new Date(paid.at.getTime() + 2 * minute)), tx, deposit);
@@ -91,24 +91,24 @@ const unpaid: (Omit<Unpaid, "at"> & { daysAgo: number })[] = [
   },
 ];
 
-/** Something that moved money in the demo's past. */
+/** A past transfer of money in the demo. */
 export type Move = { time: Date; run: (tx: Tx) => Promise<void> };
 
-/** Moves money in order of time, whoever's it is: a balance after a movement is that of the movements before it. */
+/** Runs the moves of all clients ordered by time, so that each balance includes the moves before it. */
 export async function inOrder(tx: Tx, moves: readonly Move[]): Promise<void> {
   for (const { run } of moves.toSorted((a, b) => a.time.getTime() - b.time.getTime())) await run(tx);
 }
 
-/** What came to the demo's people, when the service had seen it. */
+/** A deposit of a demo client, dated when the service would have seen it. */
 export const depositMove = (deps: Deps, paid: Paid): Move => ({
   time: new Date(paid.at.getTime() + 2 * minute),
   run: (tx) => seedDeposit(deps, tx, paid),
 });
 
-/** What the demo's people sent each other, and the deposits that it came of. */
+/** Transfers between the demo clients, and the deposits that pay for them. */
 export function transferMoves(deps: Deps): Move[] {
   const ago = (days: number) => new Date(deps.clock.now().getTime() - days * day);
-  // what they send comes on top of what the servers leave them
+  // the transferred sums come on top of what remains after the servers are paid
   const grants = [
     ["anna", 25_00],
     ["boris", 20_00],
@@ -134,7 +134,7 @@ export function transferMoves(deps: Deps): Move[] {
   ];
 }
 
-/** Deposits that came to nothing yet. Does so once. */
+/** Creates deposits that were rejected, cancelled or are still under review. Runs once. */
 export async function seedDemoMoney(deps: Deps): Promise<void> {
   const ago = (days: number) => new Date(deps.clock.now().getTime() - days * day);
   await transaction(deps.db, async (tx) => {

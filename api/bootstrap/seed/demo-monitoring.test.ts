@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test("the demo's figures are those of its rows, of its equity too", async () => {
+test("the demo's figures match its rows, equity included", async () => {
   await seedPeople(api.deps);
   await seedDemoMonitoring(api.deps);
   const figures = async () =>
@@ -25,6 +25,6 @@ test("the demo's figures are those of its rows, of its equity too", async () => 
   );
   await refreshWhole(api.db, demoMonitoringAddress);
   expect(await figures()).toEqual(seeded);
-  // an account that grew over a year
+  // an account that grew for a year
   expect(Number(seeded.sharpe_annual)).toBeGreaterThan(0.5);
 });

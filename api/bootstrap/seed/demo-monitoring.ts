@@ -58,7 +58,10 @@ const demoAccounts = [
 
 const keyOf = (id: string) => `${id}-key`;
 
-/** A subscription and three accounts of the demo's Anna: one that lives, one that has fallen silent, one that waits. */
+/**
+ * Creates a subscription and three accounts for the demo client Anna: one active, one silent, one waiting for its
+ * terminal.
+ */
 export async function seedDemoMonitoring(deps: Deps): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
@@ -104,7 +107,7 @@ async function inventedAccount({ db }: Deps, id: string): Promise<InventedAccoun
     : null;
 }
 
-/** Sends the whole history as a terminal does, and gives the equity a past. */
+/** Sends the whole history as a terminal does, and adds past equity snapshots. */
 async function fill(deps: Deps, id: string, heardHoursAgo: number): Promise<void> {
   const account = await inventedAccount(deps, id);
   if (!account) return;
@@ -112,7 +115,7 @@ async function fill(deps: Deps, id: string, heardHoursAgo: number): Promise<void
   const terminal = terminalOf(deps, id, account, true);
   const time = Math.floor(heard.getTime() / 1000);
   for (let busy = true; busy; ) busy = (await terminal.post(time)).nextIn < 60;
-  // nothing new any more: only now the balance is compared with the history
+  // the balance is compared with the history only after a post without new data
   await terminal.post(time);
   const rows = pastSnapshots(id, account, heard.getTime());
   await transaction(deps.db, async (tx) => {
@@ -160,7 +163,10 @@ const terminalOf = (deps: Deps, id: string, account: InventedAccount, isCalm: bo
   });
 };
 
-/** The demo's terminal: posts like a real one, NUL bytes, repeats, gaps and disorder included, until it is stopped. */
+/**
+ * Starts the demo's terminal: it posts like a real one, including NUL bytes, repeats, gaps and disorder, until it is
+ * stopped.
+ */
 export async function startDemoTerminal(deps: Deps): Promise<() => void> {
   const account = await inventedAccount(deps, demoMonitoringAddress);
   if (!account) return () => {};

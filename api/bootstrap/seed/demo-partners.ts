@@ -20,7 +20,7 @@ import { demoId, demoPeople, memberSince } from "./people";
 
 const month = 30 * dayMilliseconds;
 
-/** Clients of Anna's network who only pay: name, who brought them, days ago they came, the monthly price, months they stayed. */
+/** Clients of Anna's network who only pay: name, referrer, days since signup, monthly price, months they stayed. */
 const clients: [
   key: string,
   name: string,
@@ -56,7 +56,7 @@ const clients: [
   ["carl", "Carl Nyström", "vera", 38, 9_00, 1],
 ];
 
-/** The service as it stood at another time. */
+/** Returns the dependencies with the clock at another time. */
 const at = (deps: Deps, time: Date): Deps => ({ ...deps, clock: { now: () => time } });
 
 async function bring(
@@ -72,7 +72,7 @@ async function bring(
     emailVerifiedAt: createdAt,
     email: `${key}@demo.test`,
     name,
-    // nobody logs in as one of these
+    // nobody logs in as one of these clients
     passwordHash: "-",
     referralCode: `${key.toUpperCase()}2026`,
     referrerId: demoId(referrer),
@@ -80,7 +80,7 @@ async function bring(
   await attribute(at(deps, createdAt), tx, demoId(key), demoId(referrer));
 }
 
-/** Clicks of a year, more of them towards its end; three in seven days have none. */
+/** Returns a year of clicks, more of them towards its end; three days in seven have none. */
 function clicksUntil(now: Date) {
   return Array.from({ length: 330 }, (_, index) => {
     const date = new Date(now.getTime() - (330 - index) * dayMilliseconds).toISOString().slice(0, 10);
@@ -95,7 +95,7 @@ function clicksUntil(now: Date) {
 
 const wallet = { method: "usdt_trc20", wallet: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t" };
 
-/** Withdrawals that are behind: one was paid, one refused. */
+/** Finished withdrawals: one was paid, one rejected. */
 const withdrawals = [
   { id: demoId("withdrawal-1"), daysAgo: 120, amountCents: 90_00, status: "paidOut" },
   {
@@ -123,7 +123,10 @@ async function withdraw(
   await (values.status === "paidOut" ? payWithdrawal : releaseWithdrawal)(at(deps, decidedAt), tx, row);
 }
 
-/** Gives the demo's Anna a year of a partner's life: a network of three levels, clicks, rewards and a promo code. Does so once. */
+/**
+ * Gives the demo client Anna a year as a partner: a network of three levels, clicks, rewards and a promo code. Runs
+ * once.
+ */
 export async function seedDemoPartners(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   await transaction(deps.db, async (tx) => {

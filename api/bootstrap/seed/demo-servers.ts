@@ -18,7 +18,7 @@ type DemoServer = {
   owner: string;
   rateId: string;
   months: number;
-  /** When it was rented, in days ago. */
+  /** Days since it was rented. */
   daysAgo: number;
   comment: string;
   autoRenewal: boolean;
@@ -108,10 +108,12 @@ const demoServers: DemoServer[] = [
   },
 ];
 
-/** What is left on the demo's balances when everything is paid. */
+/** What remains on the demo balances after everything is paid. */
 const pocketCents: Record<string, number> = { anna: 12_550, boris: 64_00, clara: 4_20, denis: 0 };
 
-/** Rents what the demo's people have and moves all their money, each at its time, with the ledger to match. Does so once. */
+/**
+ * Creates the servers of the demo clients and all their money moves, each at its time, with ledger lines. Runs once.
+ */
 export async function seedDemoServers(deps: Deps): Promise<void> {
   await transaction(deps.db, async (tx) => {
     const [known] = await tx
@@ -135,7 +137,7 @@ function give(deps: Deps, owner: string, amountCents: number, time: Date): Move[
     : [];
 }
 
-/** Puts a server there; what was paid for it is left to do. */
+/** Creates a server. Returns its payments, which are not booked yet. */
 async function place(deps: Deps, tx: Tx, demo: DemoServer): Promise<Move[]> {
   const { id, rateId, months, comment, autoRenewal, status } = demo;
   const issuedAt = addDays(deps.clock.now(), -demo.daysAgo);

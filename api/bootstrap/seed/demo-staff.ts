@@ -9,7 +9,7 @@ const email = "staff@demo.test";
 /** The key of the demo's authenticator app, as public as the demo's password. */
 const totpSecret = "MNQWE2LOMV2GIZLNN5ZXIYLGMY3DINBX";
 
-/** Who may do everything in the demo's console, and two saved replies. */
+/** Creates a staff member with all roles for the demo's console, and two saved replies. */
 export async function seedDemoStaff(deps: Deps): Promise<void> {
   if (await staffMemberBy(deps.db, email)) return;
   await transaction(deps.db, async (tx) => {
@@ -38,7 +38,7 @@ const replies = [
   },
 ];
 
-/** Where the demo's staff logs in, and with what. */
+/** Returns where demo staff logs in, and with which credentials. */
 export const demoStaffText = (origin: string): string =>
   [
     `Staff: ${origin}/admin (log in as ${email}, password ${demoPassword}, code ${authenticator.generate(totpSecret)}).`,

@@ -67,7 +67,7 @@ const demoTickets: DemoTicket[] = [
   },
 ];
 
-/** Tickets of the demo's people, one of them with an answer not read yet. Safe to run at every start. */
+/** Creates tickets of the demo clients, one of them with an unread answer. Safe to run at every start. */
 export async function seedDemoTickets({ db, clock }: Deps): Promise<void> {
   const at = ({ hoursAgo }: Line) => new Date(clock.now().getTime() - hoursAgo * hour);
   await transaction(db, async (tx) => {

@@ -9,7 +9,10 @@ import { seedDemoTickets } from "./demo-tickets";
 import { seedPeople } from "./people";
 import { seedTariffs } from "./tariffs";
 
-/** Fills what a fresh service needs; with `withDemo` also named demo people, with `withStaff` who works for the provider. Safe to run at every start. */
+/**
+ * Creates the rows that a new installation needs; with `withDemo` also the demo clients, with `withStaff` also demo
+ * staff. Safe to run at every start.
+ */
 export async function seed(
   deps: Deps,
   { withDemo, withStaff = false }: { withDemo: boolean; withStaff?: boolean },

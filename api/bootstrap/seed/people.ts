@@ -3,7 +3,7 @@ import { users } from "#api/db/schema/users";
 import type { Deps } from "#api/deps";
 import { dayMilliseconds } from "#contract/day";
 
-/** The demo's people; their password stands in the README and is printed at the start. */
+/** The demo clients. Their password is in the README and is printed at startup. */
 export const demoPassword = "demo-password";
 
 export const demoPeople = [
@@ -41,7 +41,7 @@ export const demoPeople = [
   },
 ] as const;
 
-/** Since when they are members: Anna first, then those whom she brought. */
+/** Returns when a demo client signed up: Anna first, then those whom she referred. */
 export const memberSince = (key: string, now: Date): Date =>
   new Date(now.getTime() - (key === "anna" ? 340 : 155) * dayMilliseconds);
 

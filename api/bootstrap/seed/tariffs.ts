@@ -4,7 +4,7 @@ import type { Deps } from "#api/deps";
 
 const operatingSystems = ["Windows Server 2022", "Windows Server 2019", "Windows Server 2025"];
 
-/** A month's price, and what longer periods take off it. */
+/** Discounts on the monthly price by period in months. */
 const savings: Record<number, number> = { 1: 0, 3: 0.05, 6: 0.1, 12: 0.2 };
 
 type Tariff = Pick<
@@ -14,7 +14,7 @@ type Tariff = Pick<
   monthlyCents: number;
 };
 
-/** What a fresh service offers; the operator changes it by `npm run operator -- tariffs`. */
+/** The tariffs of a new installation; the operator changes them by `npm run operator -- tariffs`. */
 const tariffs: Tariff[] = [
   {
     id: "trader-1",
@@ -59,7 +59,7 @@ const tariffs: Tariff[] = [
   },
 ];
 
-/** Offers the first tariffs where there are none at all; what an operator has made of them is left alone. */
+/** Creates the first tariffs if there are none at all; an operator's changes stay. */
 export async function seedTariffs({ db }: Deps): Promise<void> {
   await transaction(db, async (tx) => {
     const [any] = await tx.select({ id: rates.id }).from(rates).limit(1);

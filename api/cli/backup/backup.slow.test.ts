@@ -61,7 +61,7 @@ async function emptyInstallation(name: string) {
   return { database, files, databaseUrl: database.url };
 }
 
-/** Every row of every table as text, sorted: compared by this test itself and not by the sums of the backup. */
+/** Returns every row of every table as text, sorted: compared here independently of the backup's checksums. */
 const everything = (url: string) =>
   connected(url, async (client) => {
     const found: Record<string, string[]> = {};
@@ -74,7 +74,7 @@ const everything = (url: string) =>
     return found;
   });
 
-test("what is restored is what was there: every row, every file, every password and code", async () => {
+test("a restore brings back every row, file, password and code", async () => {
   const anna = (await api.call(user.login, { email: "anna@demo.test", password: demoPassword })).body;
   const { secret } = (await api.call(security.prepareTwoStep, { password: demoPassword }, anna)).body;
   const code = () => authenticator.clone({ epoch: api.deps.clock.now().getTime() }).generate(secret);
@@ -109,7 +109,7 @@ test("what is restored is what was there: every row, every file, every password 
     await restored.call(security.prove, proof, session.body);
     const sealed = await restored.call(vps.revealPassword, { serverId: server?.id ?? "" }, session.body);
     expect(sealed.body.password).toMatch(/\S{8}/);
-    // numbers go on where they stood
+    // sequences continue from their last values
     await seed(restored.deps, { withDemo: false });
     await restored.newClient();
   } finally {
@@ -118,7 +118,7 @@ test("what is restored is what was there: every row, every file, every password 
   }
 }, 120_000);
 
-test("uploads of a bucket are in a backup, which is put back to the disk; those of the disk into a bucket", async () => {
+test("a backup includes the uploads of a bucket and restores them to the disk, and those of the disk to a bucket", async () => {
   const [server, other] = await Promise.all([startS3(), startS3()]);
   const inBucket = chooseFiles({ dataDir: join(folder, "s3-spool"), bucket: server.bucket });
   const upload = await inBucket.put(bytes("an upload in a bucket"), { limit: 100 });
@@ -147,7 +147,7 @@ test("uploads of a bucket are in a backup, which is put back to the disk; those 
   await Promise.all([server.close(), other.close()]);
 }, 120_000);
 
-test("backup and restore keep uploads where the settings say", async () => {
+test("backup and restore use the upload location of the settings", async () => {
   const server = await startS3();
   const settings = { DATABASE_URL: api.databaseUrl, DATA_DIR: folder, BACKUP_PASSPHRASE: passphrase };
   const check = (given: Record<string, string>) =>
@@ -160,14 +160,14 @@ test("backup and restore keep uploads where the settings say", async () => {
   await server.close();
 });
 
-test("a backup that is made while money moves and files come has all of one moment", async () => {
+test("a backup taken during transfers and uploads is consistent", async () => {
   const [sender, recipient] = [await api.newClient(), await api.newClient()];
   await giveMoney(api, sender, 100_000);
   let isOver = false;
   const moving = (async () => {
     let moved = 0;
     while (!isOver && moved < 500) {
-      // files first, then the money: whoever has the movement has its file
+      // files first, then the money: if the transfer is in the backup, so is its file
       await api.deps.files.put(bytes(`file ${moved}`), { limit: 100 });
       await api.call(balance.transfer, { email: recipient.email, amountCents: 1 }, sender);
       moved++;
@@ -178,14 +178,14 @@ test("a backup that is made while money moves and files come has all of one mome
   isOver = true;
   expect(await moving).toBeGreaterThan(3);
   const target = await emptyInstallation("running");
-  // the books of one moment are sound and refer to what is there: putBack refuses anything else
+  // a ledger of one moment is consistent and its references resolve: putBack rejects anything else
   await putBack(join(folder, "running"), manifest, target);
   const restoredBalance = await balanceOf({ ...api, db: target.database.db }, recipient);
   expect(manifest.files.length).toBeGreaterThanOrEqual(restoredBalance);
   await target.database.close();
 }, 60_000);
 
-test("refuses a folder that holds something, a database that holds something, a wrong phrase and a changed file", async () => {
+test("backup and restore reject a folder that is not empty, a database that is not empty, a wrong passphrase and a changed file", async () => {
   await backUp("twice");
   await expect(backUp("twice")).rejects.toThrow("is not empty");
   await expect(readBackup(join(folder, "twice"), "another pass phrase")).rejects.toThrow("pass phrase");
@@ -200,7 +200,7 @@ test("refuses a folder that holds something, a database that holds something, a 
   await target.database.close();
 });
 
-test("rows that do not come back as they were are found, and nothing stays", async () => {
+test("a restore that yields different rows fails and leaves nothing behind", async () => {
   await backUp("changed");
   const { manifest } = await readBackup(join(folder, "changed"), passphrase);
   const tables = manifest.tables.map((table) =>

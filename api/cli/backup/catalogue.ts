@@ -1,7 +1,7 @@
 import type { Client } from "pg";
 import type { TableCopy } from "./format";
 
-/** How rows look as text must not depend on the server's or the role's own settings. */
+/** The text of rows must not depend on the settings of the server or the role. */
 const plainText = [
   "set local statement_timeout = 0",
   "set local idle_in_transaction_session_timeout = 0",
@@ -18,7 +18,10 @@ export async function writePlainText(client: Client): Promise<void> {
 
 type Shape = Pick<TableCopy, "name" | "columns">;
 
-/** The service's tables with the columns that hold data; partitions are read by their parent. pg-boss keeps its version itself. */
+/**
+ * Returns the service's tables with the columns that contain data; partitions are read through their parent. pg-boss
+ * stores its version itself.
+ */
 export async function tablesOf(client: Client): Promise<Shape[]> {
   const { rows } = await client.query<Shape>(`
     select c.oid::regclass::text as name,
@@ -32,10 +35,10 @@ export async function tablesOf(client: Client): Promise<Shape[]> {
   return rows.map(({ name, columns }) => ({ name: withSchema(name), columns }));
 }
 
-/** `regclass` leaves out the schema that is searched first. */
+/** `regclass` omits the first schema of the search path. */
 const withSchema = (name: string) => (name.includes(".") ? name : `public.${name}`);
 
-/** Number of rows and the sum of their hashes (`TableCopy.sum`). */
+/** Returns the number of rows and the sum of their hashes (`TableCopy.sum`). */
 export async function sumOf(
   client: Client,
   { name, columns }: Shape,
@@ -48,7 +51,7 @@ export async function sumOf(
   return { rows: Number(found?.rows), sum: found?.sum ?? "" };
 }
 
-/** Where the service's sequences stand; those never asked are left out. */
+/** Returns the current values of the service's sequences, without those never used. */
 export async function sequencesOf(client: Client): Promise<{ name: string; value: string }[]> {
   const { rows } = await client.query(`
     select format('%I.%I', schemaname, sequencename) as name, last_value::text as value

@@ -23,10 +23,10 @@ const samples: Record<string, string> = {
   jsonb: `'{"key": "value"}'`,
 };
 
-/** Puts a row into each table that has none, so that no table is forgotten by whoever copies all of them. */
+/** Inserts a row into each empty table, so that a test of copying covers all tables. */
 async function fillEveryTable(client: Client): Promise<void> {
   let empty = (await tablesOf(client)).map(({ name }) => name).filter((name) => name.startsWith("public."));
-  // a row needs those it refers to: each round fills what it can
+  // a row needs the rows that it references: each round fills what it can
   for (let round = 0; round < 5 && empty.length > 0; round++) {
     const left: string[] = [];
     for (const table of empty) if (!(await fill(client, table))) left.push(table);
@@ -35,7 +35,7 @@ async function fillEveryTable(client: Client): Promise<void> {
   if (empty.length > 0) throw new Error(`still empty: ${empty.join(", ")}`);
 }
 
-/** Data in every table: all of the demo but its long trading histories, whose rows are made up. */
+/** Fills every table: all demo data except the long trading histories, whose rows are made up. */
 export async function fillTables({ deps, databaseUrl }: TestApi): Promise<void> {
   const fills = [seedTariffs, seedPeople, seedDemoPartners, seedDemoServers, seedDemoMoney, seedDemoTickets];
   for (const seedSome of fills) await seedSome(deps);

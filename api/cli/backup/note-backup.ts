@@ -4,8 +4,8 @@ import type { Manifest } from "./format";
 export const rowsOf = ({ tables }: Manifest): number => tables.reduce((sum, { rows }) => sum + rows, 0);
 
 /**
- * Notes a backup in the database that it is of, so that metrics can tell how old the newest one is. A database of a release before this
- * one, which is backed up before it is upgraded, has no place for it.
+ * Records a backup in its database, so that metrics can report the age of the newest one. The database of an older
+ * release, which is backed up before its upgrade, has no table for it.
  */
 export async function noteBackup(databaseUrl: string, folder: string, manifest: Manifest): Promise<void> {
   await connected(databaseUrl, async (client) => {
@@ -20,7 +20,7 @@ export async function noteBackup(databaseUrl: string, folder: string, manifest: 
   });
 }
 
-/** Notes that a backup was restored to try it, and was whole. One that was made elsewhere is noted too. */
+/** Records that a backup was restored as a test and was complete. Also accepts a backup that was made elsewhere. */
 export async function noteRestored(
   databaseUrl: string,
   { folder, manifest, at }: { folder: string; manifest: Manifest; at: Date },

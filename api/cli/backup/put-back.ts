@@ -25,7 +25,7 @@ import {
 import { openByPassphrase } from "./sealed-box";
 import { sha256Of } from "./take";
 
-/** Reads a backup's manifest and opens its secrets; nothing is changed anywhere. */
+/** Reads a backup's manifest and decrypts its secrets; changes nothing. */
 export async function readBackup(
   folder: string,
   passphrase: string,
@@ -43,8 +43,9 @@ export async function readBackup(
 }
 
 /**
- * Puts a backup into an empty database and an empty store, compares every sum, and brings the tables up to this release.
- * @throws where something is there already, or anything differs; the tables are empty then
+ * Restores a backup into an empty database and an empty store, compares every checksum, and migrates the tables to
+ * this release.
+ * @throws if the database or the store is not empty, or anything differs; the tables are empty then
  */
 export async function putBack(
   folder: string,
@@ -89,7 +90,7 @@ async function loadDatabase(client: Client, folder: string, manifest: Manifest):
     await client.query("select pgboss.create_queue($1, $2)", [queue, JSON.stringify({ policy: "standard" })]);
 
   const names = manifest.tables.map(({ name }) => name);
-  // what triggers would add stands in the rows already, and references are looked at all at once in the end
+  // the rows already contain what triggers would add, and foreign keys are all checked at the end
   const ours = names.filter((name) => name.startsWith("public."));
   for (const name of ours) await client.query(`alter table ${name} disable trigger user`);
   const references = await dropReferences(client);

@@ -23,13 +23,16 @@ import { takeBackup } from "./take";
 const releases = "api/cli/backup/releases";
 const passphrase = "nothing secret is in it";
 
-/** Sums of histories, which newer formulas drop and make anew from the rows. */
+/** Aggregates of histories, which newer formulas drop and compute again from the rows. */
 const recomputed = ["public.monitoring_months"];
 
 const emptyTables = ({ tables }: Manifest) =>
   tables.filter(({ name, rows }) => name.startsWith("public.") && rows === 0).map(({ name }) => name);
 
-/** The rows of a table as the folder has them, read without the code of the restore: no value of these tables holds a tab. */
+/**
+ * Returns the rows of a table as the folder has them, read without the restore code: no value of these tables
+ * contains a tab.
+ */
 async function rowsIn(folder: string, { tables }: Manifest, name: string): Promise<Record<string, string>[]> {
   const table = tables.find((one) => one.name === name);
   if (!table) throw new Error(`${folder} has no ${name}`);
@@ -40,7 +43,7 @@ async function rowsIn(folder: string, { tables }: Manifest, name: string): Promi
     .map((line) => Object.fromEntries(line.split("\t").map((value, at) => [table.columns[at], value])));
 }
 
-/** What is on each account, by its entries. */
+/** Returns the balance of each account, by its entries. */
 function balances(entries: Record<string, string>[]): Map<string, number> {
   const sums = new Map<string, number>();
   for (const { account_id: account = "", amount_cents: cents } of entries)
@@ -48,7 +51,10 @@ function balances(entries: Record<string, string>[]): Map<string, number> {
   return sums;
 }
 
-/** Restores a release's database, which brings it up to the present: no row is lost, no balance is another, and people log in. */
+/**
+ * Restores a release's database, which migrates it to the current release. Checks that no row is lost, no balance
+ * changes, and clients can log in.
+ */
 async function migrateFrom(folder: string): Promise<void> {
   const { manifest } = await readBackup(folder, passphrase);
   expect(emptyTables(manifest)).toEqual([]);
@@ -96,8 +102,8 @@ for (const release of readdirSync(releases).filter((name) => /^\d/.test(name)))
     60_000,
   );
 
-/** DUMP_RELEASE=1 keeps it: `npm run release:dump`. */
-test("so does the database of this version, as it would be kept for the next ones", async () => {
+/** DUMP_RELEASE=1 stores the dump: `npm run release:dump`. */
+test("a database of this version migrates too, as a dump for future releases", async () => {
   const keepsDump = process.env.DUMP_RELEASE === "1";
   const folder = keepsDump ? join(releases, version) : await mkdtemp(join(tmpdir(), "cabinet-dump-"));
   expect(keepsDump && existsSync(folder), `${folder} is there already, and releases do not change`).toBe(
@@ -114,7 +120,7 @@ test("so does the database of this version, as it would be kept for the next one
   if (!keepsDump) await rm(folder, { recursive: true });
 }, 120_000);
 
-test("a release's database with a table that has no row is not let through", async () => {
+test("a release dump with an empty table is rejected", async () => {
   const api = await testApi();
   const folder = await mkdtemp(join(tmpdir(), "cabinet-empty-"));
   const { files, settings, clock } = api.deps;

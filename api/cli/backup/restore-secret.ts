@@ -5,8 +5,8 @@ import type { Environment } from "#api/lib/environment";
 import type { Secrets } from "./format";
 
 /**
- * Puts the service's secret where it was: into DATA_DIR, unless SESSION_SECRET gives it.
- * @throws where another secret is set: what the backup's secret has sealed could not be opened with it
+ * Writes the service's secret back into DATA_DIR, unless SESSION_SECRET sets it.
+ * @throws if another secret is set: it could not decrypt what the backup's secret has encrypted
  */
 export function restoreSecret(env: Environment, { sessionSecret }: Secrets): void {
   const { DATA_DIR: dataDir, SESSION_SECRET, PREVIOUS_SESSION_SECRET } = env;

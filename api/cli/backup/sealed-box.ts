@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from "node:crypto";
 import * as z from "zod/mini";
 
-/** RFC 7914 with 128 MB of memory: about half a second a guess. */
+/** RFC 7914 with 128 MB of memory: about half a second per guess. */
 const cost = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 2 ** 20 };
 const algorithm = "aes-256-gcm";
 export const shortestPassphrase = 12;
@@ -10,7 +10,7 @@ const box = z.object({ salt: z.string(), iv: z.string(), tag: z.string(), sealed
 
 const keyOf = (passphrase: string, salt: Buffer) => scryptSync(passphrase, salt, 32, cost);
 
-/** Seals a text by a pass phrase: scrypt, AES-256-GCM; the result is JSON of base64. */
+/** Encrypts a text with a pass phrase: scrypt, AES-256-GCM; the result is JSON of base64. */
 export function encryptWithPassphrase(passphrase: string, text: string): string {
   if (passphrase.length < shortestPassphrase)
     throw new Error(`The pass phrase of a backup has at least ${shortestPassphrase} characters`);
@@ -23,7 +23,9 @@ export function encryptWithPassphrase(passphrase: string, text: string): string 
   );
 }
 
-/** Opens what `encryptWithPassphrase` made; throws where the phrase is another one or the box was changed. */
+/**
+ * Decrypts what `encryptWithPassphrase` returned; throws if the pass phrase is wrong or the ciphertext was changed.
+ */
 export function openByPassphrase(passphrase: string, text: string): string {
   const fields = box.parse(JSON.parse(text));
   const [salt, iv, tag, sealed] = [fields.salt, fields.iv, fields.tag, fields.sealed].map((part) =>

@@ -14,8 +14,8 @@ import { environment } from "#api/lib/environment";
 type Surroundings = { databaseUrl: string; files: FileStore; passphrase: string };
 
 /**
- * The database and the uploads that the settings name, without the service: a running private PostgreSQL is joined,
- * one that rests is started for the while.
+ * Opens the database and the uploads that the settings name, without the service. Connects to a running embedded
+ * PostgreSQL, or starts a stopped one for the duration of `work`.
  */
 export async function withSurroundings<T>(
   work: (found: Surroundings) => Promise<T>,

@@ -25,8 +25,8 @@ type Backup = {
 };
 
 /**
- * Writes a backup while the service runs: all tables as they were at one moment, every upload, the sealed secrets.
- * @throws where the folder has something in it already
+ * Writes a backup while the service runs: all tables as of one moment, every upload, the encrypted secrets.
+ * @throws if the folder is not empty
  */
 export async function takeBackup(backup: Backup): Promise<Manifest> {
   const { databaseUrl, files, folder } = backup;
@@ -36,8 +36,8 @@ export async function takeBackup(backup: Backup): Promise<Manifest> {
   const sealed = encryptWithPassphrase(backup.passphrase, JSON.stringify(backup.secrets));
   await writeFile(join(folder, secretsFile), sealed, { mode: 0o600 });
 
-  // Files come before their rows and go before them. Those of before the rows' moment are copied before it, those that came meanwhile
-  // after it: whatever a row names has been seen by one of the two.
+  // Files are written before their rows and deleted before them. Files from before the snapshot are copied before it,
+  // newer ones after it, so one of the two passes sees every file that a row refers to.
   const backedUp = new Map<string, Manifest["files"][number]>();
   await copyFiles(files, folder, backedUp);
   const database = await connected(databaseUrl, (client) => copyDatabase(client, folder));
@@ -79,7 +79,7 @@ async function copyDatabase(client: Client, folder: string): Promise<OfDatabase>
     "select hash from drizzle.__drizzle_migrations order by id",
   );
   const queues = await client.query<{ name: string }>("select name from pgboss.queue order by name");
-  // read last and not held by the snapshot: never behind the rows
+  // read last, because sequences are not part of the snapshot: never behind the rows
   const sequences = await sequencesOf(client);
   await client.query("commit");
   return {
@@ -123,7 +123,7 @@ async function copyFiles(
   }
 }
 
-/** SHA-256 of a file, in hex. */
+/** Returns the SHA-256 of a file, in hex. */
 export async function sha256Of(path: string): Promise<string> {
   const hash = createHash("sha256");
   for await (const chunk of createReadStream(path)) hash.update(chunk);

@@ -40,8 +40,8 @@ async function backUp(name: string) {
 
 const drills = async () => (await readdir(tmpdir())).filter((name) => name.startsWith("cabinet-drill-"));
 
-describe("a drill", { timeout: 120_000 }, () => {
-  it("restores the newest whole backup, notes it, and leaves nothing behind", async () => {
+describe("restore drill", { timeout: 120_000 }, () => {
+  it("restores the newest complete backup, records the result, and leaves nothing behind", async () => {
     await backUp("first");
     await backUp("second");
     await mkdir(join(folder, "third-cut-off"));
@@ -59,7 +59,7 @@ describe("a drill", { timeout: 120_000 }, () => {
     expect(text).toMatch(/^backup_age_seconds\{state="restored"\} \d/m);
   });
 
-  it("fails where a file of the backup has changed since, and where there is none", async () => {
+  it("fails if a file of the backup has changed, and if there is no backup", async () => {
     const { tables } = await backUp("changed");
     await appendFile(join(folder, "changed", tables[0]?.file ?? ""), "x");
     await expect(tryRestore(folder, passphrase)).rejects.toThrow("is not as it was when the backup was made");

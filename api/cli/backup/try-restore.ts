@@ -11,10 +11,10 @@ import { putBack, readBackup } from "./put-back";
 export type Tried = { folder: string; manifest: Manifest };
 
 /**
- * Restores the newest backup of a folder into a database and a store of its own, which are removed afterwards: every sum is compared, as
- * a restore does.
+ * Restores the newest backup of a folder into a temporary database and store, which are removed afterwards. Compares
+ * every checksum, as a restore does.
  *
- * @throws where there is no backup, or it can't be restored
+ * @throws if there is no backup, or it can't be restored
  */
 export async function tryRestore(backups: string, passphrase: string): Promise<Tried> {
   const newest = await newestBackup(backups, passphrase);
@@ -31,7 +31,7 @@ export async function tryRestore(backups: string, passphrase: string): Promise<T
   }
 }
 
-/** The one that was made last, of those that came to their end. */
+/** Returns the newest complete backup. */
 async function newestBackup(backups: string, passphrase: string): Promise<Tried> {
   const entries = await readdir(backups, { withFileTypes: true });
   const found: Tried[] = [];

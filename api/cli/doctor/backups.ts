@@ -3,12 +3,12 @@ import type { Finding } from "./finding";
 import { find } from "./finding";
 
 const hourMs = 3_600_000;
-/** As `deploy/metrics/alerts.yaml` has them: a night and its delay, a week and two nights. */
+/** The limits of `deploy/metrics/alerts.yaml`: a night and its delay, a week and two nights. */
 const mostHours = { made: 26, restored: 9 * 24 };
 
 type Newest = { made: Date | null; restored: Date | null; folder: string | null };
 
-/** How old the newest backup is, and the newest that was restored to try it. */
+/** Checks the age of the newest backup, and of the newest one that was restored as a test. */
 export async function examineBackups(
   { $client: pool }: Database,
   { now, passphrase }: { now: Date; passphrase: string | undefined },

@@ -47,7 +47,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What is missing with settings that differ from the whole ones: its name and what to do. */
+/** Returns the findings with settings that differ from the complete ones: name and what to do. */
 async function missingWith(changes: Record<string, string> = {}): Promise<Record<string, string>> {
   const found = await examine({ ...whole, ...changes });
   return Object.fromEntries(found.flatMap(({ name, isWell, text }) => (isWell ? [] : [[name, text]])));
@@ -61,8 +61,8 @@ const note = (hoursAgo: number, restoredHoursAgo: number | null) => {
     .values({ madeAt: before(hoursAgo), restoredAt, folder: join(folder, "backup"), rows: 1, files: 0 });
 };
 
-describe("the doctor", () => {
-  it("says that no backup was made and none was tried, then how old the last is, until all is well", async () => {
+describe("doctor", () => {
+  it("reports that no backup and no drill was made, then the age of the last one, until all is well", async () => {
     expect(await missingWith()).toEqual({
       backup: "There is no backup: systemctl start cabinet-backup",
       "restore drill": "No backup was ever restored to try it: systemctl start cabinet-drill",
@@ -80,7 +80,7 @@ describe("the doctor", () => {
     for (const name of ["disk", "permissions", "timers"]) expect(names).toContain(name);
   });
 
-  it("says each wrong setting in a line that names it", async () => {
+  it("reports each invalid setting in a line that names it", async () => {
     const unreadable = { DKIM_SELECTOR: "one", DKIM_KEY_FILE: join(folder, "none.pem") };
     expect(await missingWith(unreadable)).toEqual({
       settings: expect.stringMatching(/^DKIM_KEY_FILE can't be read: ENOENT/),
@@ -92,7 +92,7 @@ describe("the doctor", () => {
     ]);
   });
 
-  it("says what stands in for a mail server, a payment system and machines", async () => {
+  it("reports what is simulated: mail server, payment system and machines", async () => {
     const noTransfer = Object.fromEntries(Object.keys(transfer).map((name) => [name, ""]));
     const noMachines = { PROXMOX_URL: "", PROXMOX_TOKEN: "", PROXMOX_TEMPLATES: "", PROXMOX_ADDRESSES: "" };
     const missing = await missingWith({ ...noTransfer, ...noMachines, SMTP_URL: "" });
@@ -101,7 +101,7 @@ describe("the doctor", () => {
     expect(missing.machines).toMatch(/set PROXMOX_URL, LIBVIRT_URI or PROVISIONER_URL/);
   });
 
-  it("says which system does not answer, and goes on with the others", async () => {
+  it("reports which system does not answer, and checks the others all the same", async () => {
     const missing = await missingWith({ SMTP_URL: "smtp://127.0.0.1:9", PROXMOX_URL: "http://127.0.0.1:9" });
     expect(Object.keys(missing)).toEqual(["mail", "machines"]);
     const away = await missingWith({ DATABASE_URL: "postgres://cabinet@127.0.0.1:9/cabinet" });
@@ -111,7 +111,7 @@ describe("the doctor", () => {
     });
   });
 
-  it("leaves a database alone that the cabinet was never started on", async () => {
+  it("leaves a database alone on which the cabinet never ran", async () => {
     const empty = await testDatabase({ isEmpty: true });
     expect((await missingWith({ DATABASE_URL: empty.url })).database).toMatch(/ is empty: /);
     const { rows } = await empty.db.$client.query("select 1 from pg_tables where schemaname = 'public'");
@@ -119,7 +119,7 @@ describe("the doctor", () => {
     await empty.close();
   });
 
-  it("says which secret others can read", async () => {
+  it("reports secrets that other users can read", async () => {
     const file = join(folder, "session-secret");
     await writeFile(file, "a secret");
     await chmod(file, 0o644);

@@ -23,7 +23,7 @@ import type { Finding } from "./finding";
 import { find } from "./finding";
 import { examineClock, examineDisk, examinePermissions, examineTimers } from "./machine";
 
-/** Looks at everything that an installation stands on, and changes nothing. */
+/** Checks everything that an installation depends on, and changes nothing. */
 export async function examine(source: Readonly<Record<string, string | undefined>>): Promise<Finding[]> {
   let env: Environment;
   let secret: string;
@@ -77,7 +77,7 @@ const examineDatabase = (url: string, env: Environment): Promise<Finding> =>
     }
   });
 
-/** What works, but not as clients who pay need it; the sentence says what to set. */
+/** Systems that work, but not as paying clients need them; the sentence says what to set. */
 const standIns: Readonly<Record<string, (deps: Deps, env: Environment) => string | null>> = {
   mail: (_, { SMTP_URL }) =>
     SMTP_URL ? null : "E-mails are written into files, nobody gets any: set SMTP_URL.",

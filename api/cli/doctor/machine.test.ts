@@ -15,14 +15,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A program of systemd's name that does what this shell script says. */
+/** Creates a program with the name of systemd's that runs this shell script. */
 async function program(name: string, script: string): Promise<void> {
   await writeFile(join(folder, name), `#!/bin/sh\n${script}\n`);
   await chmod(join(folder, name), 0o755);
 }
 
-describe("the doctor, of the machine", () => {
-  it("says where a disk is nearly full", () => {
+describe("doctor, checks of the machine", () => {
+  it("reports a nearly full disk", () => {
     expect(describeSpace("/data", 40e9, 100e9)).toBe("40.0 GB are free where /data is (40%)");
     expect(() => describeSpace("/data", 9e9, 100e9)).toThrow(
       "Only 9.0 GB are free where /data is (9%): make room.",
@@ -30,7 +30,7 @@ describe("the doctor, of the machine", () => {
     expect(() => describeSpace("/data", 0.5e9, 1e9)).toThrow("Only 0.5 GB");
   });
 
-  it("says which timer is not enabled, or does not run", async () => {
+  it("reports a timer that is not enabled or not running", async () => {
     await program("systemctl", '[ "$1 $3" != "is-enabled cabinet-drill.timer" ]');
     expect(await examineTimers(folder)).toMatchObject({
       isWell: false,
@@ -41,7 +41,7 @@ describe("the doctor, of the machine", () => {
     expect((await examineTimers(join(folder, "none"))).text).toMatch(/^no systemd here/);
   });
 
-  it("says how far the clock is off, and that nothing sets it", async () => {
+  it("reports how far the clock is off, and that nothing synchronizes it", async () => {
     await program("timedatectl", "echo no");
     expect(await examineClock(async () => -5_400, folder)).toMatchObject({
       isWell: false,

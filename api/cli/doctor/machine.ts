@@ -12,7 +12,7 @@ const gigabyte = 1e9;
 const leastFreeBytes = gigabyte;
 const leastFreeShare = 0.1;
 
-/** Throws where a disk is nearly full. */
+/** Throws if a disk is nearly full. */
 export function describeSpace(folder: string, freeBytes: number, totalBytes: number): string {
   const share = freeBytes / totalBytes;
   const free = `${(freeBytes / gigabyte).toFixed(1)} GB are free where ${folder} is (${Math.round(share * 100)}%)`;
@@ -26,7 +26,7 @@ export const examineDisk = (folder: string): Promise<Finding> =>
     return describeSpace(folder, bavail * bsize, blocks * bsize);
   });
 
-/** Nobody else may read what holds secrets, and this user must be able to write the uploads. */
+/** Checks that nobody else can read files with secrets, and that this user can write the uploads. */
 export const examinePermissions = (
   { DATA_DIR, DKIM_KEY_FILE }: Environment,
   deployment = "/etc/cabinet/cabinet.env",
@@ -47,7 +47,7 @@ export const examinePermissions = (
 const bootedBySystemd = "/run/systemd/system";
 const timers = ["cabinet-backup.timer", "cabinet-drill.timer"];
 
-/** Whether systemd will make the backups and try them. */
+/** Checks that systemd timers make the backups and test them. */
 export const examineTimers = (systemd = bootedBySystemd): Promise<Finding> =>
   find("timers", async () => {
     if (!existsSync(systemd)) return "no systemd here: something else has to run backup and drill";

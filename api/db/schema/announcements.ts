@@ -6,13 +6,13 @@ import { users } from "./users";
 
 export const segments = ["all", "servers", "plan", "partners"] as const;
 
-/** E-mails of the provider to all clients or to some of them. */
+/** Emails of the provider to all clients or to some of them. */
 export const announcements = pgTable("announcements", {
   id: text("id").primaryKey(),
   createdAt: moment("created_at").notNull(),
   author: text("author").notNull(),
   segment: text("segment", { enum: segments }).notNull(),
-  /** The tariff's id, of the segment `plan`. */
+  /** The tariff's id, for the segment `plan`. */
   plan: text("plan"),
   /** Only clients of this language; null for all. */
   language: text("language", { enum: languages }),
@@ -27,7 +27,7 @@ export const announcements = pgTable("announcements", {
 
 export const announcementOutcomes = ["sent", "stopped", "failed"] as const;
 
-/** Who is to get one: chosen when it is sent. */
+/** Recipients, chosen when the announcement is sent. */
 export const announcementRecipients = pgTable(
   "announcement_recipients",
   {
@@ -37,10 +37,13 @@ export const announcementRecipients = pgTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** Before it is handed over: where a process dies then, whether it was sent is not known, and it is not sent again. */
+    /**
+     * Set before the email is handed over: if the process dies then, it is unknown whether it was sent, and it is not
+     * sent again.
+     */
     takenAt: moment("taken_at"),
     outcome: text("outcome", { enum: announcementOutcomes }),
-    /** How often the mail server did not take it. */
+    /** How often the mail server rejected it. */
     failures: integer("failures").notNull().default(0),
   },
   (table) => [

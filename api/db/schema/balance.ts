@@ -16,7 +16,10 @@ import { users } from "./users";
 
 const amount = (name: string) => bigint(name, { mode: "number" });
 
-/** A place where money stands: a client's (`main`, `partner`, `withdrawal_hold`, and `debt`, at most zero), or with no owner one of the house. */
+/**
+ * An account of the ledger: a client's (`main`, `partner`, `withdrawal_hold`, and `debt`, at most zero), or, without
+ * an owner, one of the company.
+ */
 export const ledgerAccounts = pgTable(
   "ledger_accounts",
   {
@@ -36,13 +39,13 @@ export const ledgerAccounts = pgTable(
   ],
 );
 
-/** One movement of money: its entries sum to zero. */
+/** A transfer of money: its entries sum to zero. */
 export const ledgerTransactions = pgTable(
   "ledger_transactions",
   {
     id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
     kind: text("kind").notNull(),
-    /** What it was for: the type and id of the row that caused it. */
+    /** The reason: the type and id of the row that caused it. */
     referenceType: text("reference_type").notNull(),
     referenceId: text("reference_id").notNull(),
     at: moment("at").notNull(),
@@ -68,13 +71,13 @@ export const ledgerEntries = pgTable(
     amountCents: amount("amount_cents").notNull(),
     /** The account's balance after this entry. */
     balanceAfterCents: amount("balance_after_cents").notNull(),
-    /** Those of the transaction, so that a history is read and counted from one index. */
+    /** `kind` and `at` of the transaction, copied so that a history is read and counted from one index. */
     kind: text("kind").notNull(),
     at: moment("at").notNull(),
   },
   (table) => [
     index("ledger_entries_history").on(table.accountId, table.at, table.id, table.kind),
-    // one history of several is read without a look at the others
+    // reads one history without scanning the others
     index("ledger_entries_of_history").on(
       table.accountId,
       sql`movement_history(${table.kind})`,
@@ -88,8 +91,9 @@ export const ledgerEntries = pgTable(
 const movementHistories = ["deposits", "transfers", "server-payments", "withdrawals", "other"] as const;
 
 /**
- * How many movements of each history a client has on each UTC day, and what they add up to, kept by triggers (migrations): a page of a
- * million movements is found, and an opening balance known, without counting them. `other`: what moves the balance and stands in none.
+ * Count and sum of each history's ledger transactions per client and UTC day, maintained by triggers (migrations).
+ * With it, a page among a million rows and an opening balance are found without counting them. `other`: transactions
+ * that change the balance and belong to no history.
  */
 export const ledgerDays = pgTable(
   "movement_days",
@@ -104,7 +108,9 @@ export const ledgerDays = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.history, table.day] })],
 );
 
-/** The same of each month, of which `month` is the first day; kept from `movement_days` by a trigger (docs/adr/0015). */
+/**
+ * The same per month, where `month` is its first day; maintained from `movement_days` by a trigger (docs/adr/0015).
+ */
 export const ledgerMonths = pgTable(
   "movement_months",
   {
@@ -117,7 +123,7 @@ export const ledgerMonths = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.history, table.month] })],
 );
 
-/** What was answered, or refused, to calls that may be repeated. */
+/** Stored responses and rejections of requests that may be retried. */
 export const idempotencyKeys = pgTable("idempotency_keys", {
   key: text("key").primaryKey(),
   userId: text("user_id").notNull(),

@@ -17,7 +17,7 @@ import type { Language } from "#contract/languages";
 import { ledgerTransactions } from "./balance";
 import { users } from "./users";
 
-/** Whom a client's invoices name besides the client. */
+/** Billing details that a client's invoices show besides the client. */
 export const billingDetails = pgTable("billing_details", {
   userId: text("user_id")
     .primaryKey()
@@ -30,7 +30,7 @@ export const billingDetails = pgTable("billing_details", {
   changedAt: moment("changed_at").notNull(),
 });
 
-/** The last number that was given, of each year and kind: who gives the next one locks the row, so that there are no gaps. */
+/** The last number issued for each year and kind. Issuing the next one locks the row, so that there are no gaps. */
 export const invoiceNumbers = pgTable(
   "invoice_numbers",
   {
@@ -49,16 +49,19 @@ export type InvoiceBuyer = {
   country: string | null;
   taxId: string | null;
 };
-/** Words are kept in every language, so that a later release says the same. */
+/** Texts are stored in every language, so that a later release shows the same. */
 export type InvoiceLine = { text: Record<Language, string>; amountCents: number };
 
-/** What was issued for payments; never updated, never deleted (trigger in the migrations). A credit note's sums are below zero. */
+/**
+ * Documents issued for payments; never updated, never deleted (trigger in the migrations). A credit note's sums are
+ * negative.
+ */
 export const invoices = pgTable(
   "invoices",
   {
     id: text("id").primaryKey(),
     kind: text("kind", { enum: invoiceKinds }).notNull(),
-    /** Of UTC, when it was issued. */
+    /** The UTC year of issue. */
     year: integer("year").notNull(),
     number: integer("number").notNull(),
     issuedAt: moment("issued_at").notNull(),
@@ -69,13 +72,13 @@ export const invoices = pgTable(
     referenceType: text("reference_type").notNull(),
     referenceId: text("reference_id").notNull(),
     ledgerId: bigint("ledger_id", { mode: "number" }).references(() => ledgerTransactions.id),
-    /** A line each. */
+    /** One string per line. */
     seller: jsonb("seller").$type<string[]>().notNull(),
     buyer: jsonb("buyer").$type<InvoiceBuyer>().notNull(),
     lines: jsonb("lines").$type<InvoiceLine[]>().notNull(),
     netCents: integer("net_cents").notNull(),
     taxCents: integer("tax_cents").notNull(),
-    /** Null where no tax rule held. */
+    /** Null if no tax rule applied. */
     taxPercent: numeric("tax_percent", { precision: 5, scale: 2, mode: "number" }),
     totalCents: integer("total_cents").notNull(),
     correctsId: text("corrects_id"),

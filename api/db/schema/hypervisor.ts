@@ -12,36 +12,39 @@ import {
 } from "drizzle-orm/pg-core";
 import { moment } from "#api/db/columns";
 
-/** Machines of the simulated hypervisor: an outside system of its own, nothing here refers to the service's tables. */
+/**
+ * Machines of the simulated hypervisor. It stands for an external system, so nothing here references the service's
+ * tables.
+ */
 export const simulatedMachines = pgTable("simulated_machines", {
   id: text("id").primaryKey(),
-  /** Its address follows from it. */
+  /** The machine's address is derived from it. */
   number: serial("number").notNull(),
   login: text("login").notNull(),
   rateId: text("rate_id").notNull(),
   isOn: boolean("is_on").notNull(),
   isBlocked: boolean("is_blocked").notNull().default(false),
-  /** The order that gave it a new password; null while it has its first. */
+  /** The order that set a new password; null while it has its first one. */
   passwordOrder: text("password_order"),
   removedAt: moment("removed_at"),
 });
 
-/** What it was told to do; `doneAt` is when it will have been done. */
+/** Tasks of the simulated hypervisor; `doneAt` is when the task will be done. */
 export const simulatedTasks = pgTable("simulated_tasks", {
   orderId: text("order_id").primaryKey(),
   machineId: text("machine_id").notNull(),
   kind: text("kind").notNull(),
   rateId: text("rate_id").notNull(),
-  /** The one that an order about a snapshot names. */
+  /** The snapshot's name, for orders about a snapshot. */
   snapshot: text("snapshot"),
   doneAt: moment("done_at").notNull(),
   willFail: boolean("will_fail").notNull(),
   isApplied: boolean("is_applied").notNull().default(false),
-  /** Why it failed. */
+  /** Why the task failed. */
   reason: text("reason"),
 });
 
-/** Snapshots of its machines. */
+/** Snapshots of simulated machines. */
 export const simulatedSnapshots = pgTable(
   "simulated_snapshots",
   {
@@ -52,7 +55,7 @@ export const simulatedSnapshots = pgTable(
   (table) => [primaryKey({ columns: [table.machineId, table.name] })],
 );
 
-/** Failures to come, told by an operator: the next `count` tasks of the machine (any machine where null) fail. */
+/** Failures that an operator has planned: the next `count` tasks of the machine (of any machine if null) fail. */
 export const simulatedFaults = pgTable(
   "simulated_faults",
   {
@@ -65,18 +68,18 @@ export const simulatedFaults = pgTable(
 );
 
 /**
- * Which machine of a hypervisor is whose (the tables are called after the first that had them): allotted once, before anything is asked
- * there, so that a machine can't be made twice.
+ * Assigns a hypervisor's machines to servers (the tables are named after the first hypervisor that had them). A
+ * machine is assigned once, before any request to the hypervisor, so that it can't be created twice.
  */
 export const allottedMachines = pgTable(
   "proxmox_machines",
   {
     serverId: text("server_id").primaryKey(),
-    /** Added to the first id of the settings; never used again. */
+    /** Added to the first id of the settings; never reused. */
     number: serial("number").notNull(),
     node: text("node").notNull(),
     address: text("address").notNull(),
-    /** The order that gave it a new password; null while it has its first. */
+    /** The order that set a new password; null while it has its first one. */
     passwordOrder: text("password_order"),
     allottedAt: moment("allotted_at").notNull(),
     removedAt: moment("removed_at"),
@@ -87,7 +90,7 @@ export const allottedMachines = pgTable(
   ],
 );
 
-/** How far an order has come: the step that is under way, and what it is followed by (a task of Proxmox: its UPID). */
+/** Progress of an order: the current step, and the id to poll it by (for a Proxmox task: its UPID). */
 export const machineTasks = pgTable(
   "proxmox_tasks",
   {
@@ -98,7 +101,7 @@ export const machineTasks = pgTable(
     upid: text("upid"),
     status: text("status", { enum: ["running", "done", "failed"] }).notNull(),
     reason: text("reason"),
-    /** Who works on it has it until then; one at a time. */
+    /** The lease of the worker that processes it; one worker at a time. */
     heldUntil: moment("held_until"),
     createdAt: moment("created_at").notNull(),
   },
@@ -106,21 +109,21 @@ export const machineTasks = pgTable(
 );
 
 export const driftKinds = [
-  /** A machine that no server has. */
+  /** A machine without a server. */
   "unknownMachine",
-  /** A server whose machine is not there. */
+  /** A server whose machine is missing. */
   "missingMachine",
-  /** A machine that runs and is not paid for: it is told to stop again. */
+  /** A machine that runs and is not paid for: it is stopped again. */
   "runningUnpaid",
 ] as const;
 
-/** Where machines and servers differ, each difference once until an operator has decided it. */
+/** Differences between machines and servers; each is stored once until an operator has settled it. */
 export const machineDrifts = pgTable(
   "machine_drifts",
   {
     id: text("id").primaryKey(),
     kind: text("kind", { enum: driftKinds }).notNull(),
-    /** The server's id, or what the hypervisor calls the machine. */
+    /** The server's id, or the hypervisor's name of the machine. */
     about: text("about").notNull(),
     seenAt: moment("seen_at").notNull(),
     settledAt: moment("settled_at"),

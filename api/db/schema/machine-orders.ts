@@ -20,7 +20,7 @@ export const orderKinds = [
   "dropSnapshot",
 ] as const;
 
-/** What the provisioner is told to do with a machine. Requests of clients are those of `machineActions`. */
+/** Orders to the provisioner about a machine. Requests of clients are those of `machineActions`. */
 export const machineOrders = pgTable(
   "machine_orders",
   {
@@ -36,12 +36,12 @@ export const machineOrders = pgTable(
     attempts: integer("attempts").notNull().default(0),
     /** Why it failed, for the operator. */
     error: text("error"),
-    /** The one that an order about a snapshot names. */
+    /** The snapshot's name, for orders about a snapshot. */
     snapshot: text("snapshot"),
-    /** What a reinstall puts on the machine. */
+    /** The operating system that a reinstall puts on the machine. */
     operatingSystem: text("operating_system"),
     upgradeId: text("upgrade_id").references(() => upgrades.id),
-    /** The order that an operator sent in its place. */
+    /** The order that an operator sent to replace this one. */
     replacedBy: text("replaced_by"),
   },
   (table) => [

@@ -14,17 +14,14 @@ import { decimal, moment } from "#api/db/columns";
 import { operationKinds } from "#statements/kinds";
 import { accountColumn } from "./monitoring";
 
-/** How a terminal's post came: with the account's key from anywhere, or from the address of a server that its owner rents here. */
+/** How a terminal's post arrived: with the account's key from anywhere, or from the address of a server that its owner rents here. */
 export const terminalVias = ["key", "server"] as const;
 export type PostSource = (typeof terminalVias)[number];
 
-/**
- * Of what a file brought, whether its ticket is the number that the platform gave it (docs/adr/0025); what a terminal sent has
- * no other.
- */
+/** For imported rows: whether the ticket is the platform's own number (docs/adr/0025). A terminal always sends the platform's ticket. */
 const isPlatformTicket = () => boolean("is_platform_ticket").notNull().default(false);
 
-/** Deals and balance operations as they came, one row per ticket. */
+/** Deals and balance operations as received, one row per ticket. */
 export const monitoringDeals = pgTable(
   "monitoring_deals",
   {
@@ -41,7 +38,10 @@ export const monitoringDeals = pgTable(
     fee: decimal("fee").notNull(),
     swap: decimal("swap").notNull(),
     profit: decimal("profit").notNull(),
-    /** Of a cash flow: equity less balance and credit right before it; null: no snapshot told it. Kept here, as snapshots are thinned. */
+    /**
+     * For a cash flow: equity minus balance and credit immediately before it; null if no snapshot shows it. Stored here because snapshots
+     * are downsampled.
+     */
     floating: decimal("floating"),
     magic: text("magic"),
     comment: text("comment"),
@@ -49,12 +49,14 @@ export const monitoringDeals = pgTable(
       .notNull()
       .default("terminal"),
     isPlatformTicket: isPlatformTicket(),
-    /** What the broker's clock showed, as if it were UTC; `at` follows from it by the rule of the clock. Null: not from a terminal. */
+    /**
+     * The time on the broker's clock, stored as if it were UTC; `at` is derived from it by the clock's rule. Null if not from a terminal.
+     */
     shownAt: moment("shown_at"),
     /** When a terminal first sent it, and from where (docs/adr/0010). */
     arrivedAt: moment("arrived_at"),
     via: text("via", { enum: terminalVias }),
-    /** How often it was sent with other numbers since. */
+    /** How often it was sent again with other numbers. */
     revisions: integer("revisions").notNull().default(0),
   },
   (table) => [
@@ -67,7 +69,7 @@ export const monitoringDeals = pgTable(
   ],
 );
 
-/** Closed trades, derived from deals or imported. `seq` and `balanceBefore` are written when days are summed up. */
+/** Closed trades, derived from deals or imported. `seq` and `balanceBefore` are set when days are aggregated. */
 export const monitoringTrades = pgTable(
   "monitoring_trades",
   {
@@ -86,19 +88,19 @@ export const monitoringTrades = pgTable(
     commission: decimal("commission").notNull(),
     fee: decimal("fee").notNull(),
     taxes: decimal("taxes").notNull(),
-    /** Net of everything. */
+    /** Net of all costs. */
     result: decimal("result").notNull(),
     isFinal: boolean("is_final").notNull(),
     source: text("source", { enum: ["terminal", "import"] })
       .notNull()
       .default("terminal"),
     isPlatformTicket: isPlatformTicket(),
-    /** Of the closing deal; null: from a file. */
+    /** Provenance of the closing deal; null if imported from a file. */
     via: text("via", { enum: terminalVias }),
-    /** Whether a post showed its position open before it closed, and whether one of its deals changed since it was first sent. */
+    /** Whether a post showed its position open before it closed, and whether one of its deals changed after it was first sent. */
     isSeenOpen: boolean("is_seen_open").notNull().default(false),
     isChanged: boolean("is_changed").notNull().default(false),
-    /** The lowest and the highest floating result while it was open, by the tick; null where not all of it was watched. */
+    /** The lowest and the highest floating result while it was open, by tick; null unless all of that time was observed. */
     mae: decimal("mae"),
     mfe: decimal("mfe"),
     magic: text("magic"),
@@ -111,18 +113,18 @@ export const monitoringTrades = pgTable(
     primaryKey({ columns: [table.accountId, table.ticket] }),
     index("monitoring_trades_position").on(table.accountId, table.position),
     index("monitoring_trades_closed").on(table.accountId, table.closedAt),
-    // one for each order of the table
+    // one index for each sort order of the table
     index("monitoring_trades_seq").on(table.accountId, table.seq),
     index("monitoring_trades_opened").on(table.accountId, table.openedAt, table.seq),
     index("monitoring_trades_symbol").on(table.accountId, table.symbol, table.seq),
     index("monitoring_trades_volume").on(table.accountId, table.volume, table.seq),
     index("monitoring_trades_result").on(table.accountId, table.result, table.seq),
-    // few, and asked for the last of them
+    // there are few, and the last one is queried
     index("monitoring_trades_imported").on(table.accountId, table.seq).where(sql`source = 'import'`),
   ],
 );
 
-/** UTC days summed up (`statistics/summary.ts`, `statistics/equity.ts`, as text). */
+/** Aggregates of UTC days (`statistics/summary.ts`, `statistics/equity.ts`, as text). */
 export const monitoringDays = pgTable(
   "monitoring_days",
   {
@@ -134,12 +136,12 @@ export const monitoringDays = pgTable(
     opening: decimal("opening"),
     closing: decimal("closing"),
     lowest: decimal("lowest"),
-    /** The sum of ln(1 + return) of the day's trades; null where a balance was not positive. */
+    /** The sum of ln(1 + return) of the day's trades; null if a balance was not positive. */
     growth: doublePrecision("growth"),
     /** The day's last equity. */
     equityClose: decimal("equity_close"),
     trades: integer("trades").notNull().default(0),
-    /** The number of the day's last trade; of days without trades, the last one before. */
+    /** The number of the day's last trade; on days without trades, of the last one before. */
     lastSeq: integer("last_seq"),
     /** Seconds with an open position. */
     covered: integer("covered").notNull().default(0),
@@ -147,7 +149,7 @@ export const monitoringDays = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.day] })],
 );
 
-/** Calendar months that are over, joined from their days. */
+/** Completed calendar months, combined from their days. */
 export const monitoringMonths = pgTable(
   "monitoring_months",
   {
@@ -161,19 +163,19 @@ export const monitoringMonths = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.month] })],
 );
 
-/** The account once a minute, later once an hour, then once a day. */
+/** Account values once a minute, downsampled later to one an hour, then one a day. */
 export const monitoringSnapshots = pgTable(
   "monitoring_snapshots",
   {
     accountId: accountColumn(),
-    /** Cut to the minute. */
+    /** Truncated to the minute. */
     at: moment("at").notNull(),
     balance: decimal("balance").notNull(),
     equity: decimal("equity").notNull(),
     margin: decimal("margin").notNull(),
     freeMargin: decimal("free_margin").notNull(),
     credit: decimal("credit").notNull(),
-    /** The lowest and the highest equity since the call before, by the tick; null where the adapter does not say. */
+    /** The lowest and the highest equity since the previous post, by tick; null if the adapter does not report them. */
     equityLow: decimal("equity_low"),
     equityHigh: decimal("equity_high"),
   },
@@ -184,8 +186,8 @@ export const monitoringSnapshots = pgTable(
 );
 
 /**
- * Moments at which an account's balance is known from a terminal or a file: the first of them is what the opening follows from, each
- * other one says what is missing since the one before (docs/adr/0025).
+ * Times at which an account's balance is known from a terminal or a file. The opening balance follows from the first one; each later one
+ * shows what is missing since the one before (docs/adr/0025).
  */
 export const monitoringCheckpoints = pgTable(
   "monitoring_checkpoints",
@@ -194,18 +196,18 @@ export const monitoringCheckpoints = pgTable(
     source: text("source", { enum: ["terminal", "import"] }).notNull(),
     /** No later than the first event that the balance does not contain. */
     at: moment("at").notNull(),
-    /** When it was told, by our clock; in a file, `at`. */
+    /** When it was reported, by our clock; for a file, `at`. */
     seenAt: moment("seen_at").notNull(),
     balance: decimal("balance").notNull(),
-    /** What that balance had paid for positions that were still open: in a file's trades it comes with their close. */
+    /** Costs already paid from that balance for positions still open: in a file's trades they are booked at the close. */
     openCosts: decimal("open_costs").notNull().default(sql`0`),
-    /** Stated less known, since the checkpoint before. */
+    /** Reported minus known balance change since the previous checkpoint. */
     differs: decimal("differs").notNull().default(sql`0`),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.source, table.seenAt] })],
 );
 
-/** What deals said before they were sent with other numbers; rows are only added. */
+/** Earlier values of deals that were sent again with other numbers; append-only. */
 export const monitoringRevisions = pgTable(
   "monitoring_revisions",
   {
@@ -214,7 +216,7 @@ export const monitoringRevisions = pgTable(
     number: integer("number").notNull(),
     seenAt: moment("seen_at").notNull(),
     via: text("via", { enum: terminalVias }).notNull(),
-    /** The numbers before, decimals as text. */
+    /** The previous values, decimals as text. */
     was: jsonb("was").$type<Record<string, string | null>>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.ticket, table.number] })],
@@ -231,7 +233,7 @@ export const monitoringSeenPositions = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.position] })],
 );
 
-/** Positions as a terminal watched them, by the tick: the lowest and the highest floating result (docs/adr/0023). */
+/** The lowest and the highest floating result of positions, as a terminal observed them by tick (docs/adr/0023). */
 export const monitoringExcursions = pgTable(
   "monitoring_excursions",
   {
@@ -239,7 +241,7 @@ export const monitoringExcursions = pgTable(
     position: text("position").notNull(),
     low: decimal("low").notNull(),
     high: decimal("high").notNull(),
-    /** Whether nothing was missed between its opening and the last look. */
+    /** Whether observation has no gap between its opening and the last post. */
     isWhole: boolean("is_whole").notNull(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.position] })],

@@ -9,7 +9,10 @@ import { telegramPurposes } from "#contract/telegram/index";
 import { accountColumn } from "./monitoring";
 import { users } from "./users";
 
-/** Uploaded statements: read, shown, imported on confirmation. The file goes when the import is over or after a day. */
+/**
+ * Uploaded statements: parsed, previewed, imported on confirmation. The file is deleted when the import is finished
+ * or after a day.
+ */
 export const monitoringImports = pgTable(
   "monitoring_imports",
   {
@@ -21,12 +24,12 @@ export const monitoringImports = pgTable(
     /** One of `statementZones`. */
     zone: text("zone").notNull(),
     state: text("state", { enum: importStates }).notNull(),
-    /** Percent of what goes on: of the reading, or of the import. */
+    /** Percent of the current step: parsing or import. */
     progress: integer("progress").notNull().default(0),
-    /** Why a file could not be read: a key of `api.json` and its values. */
+    /** Why a file could not be parsed: a key of `api.json` and its values. */
     problem: jsonb("problem").$type<{ code: string; values: Record<string, string | number> }>(),
     preview: jsonb("preview").$type<ImportPreview>(),
-    /** What the client said that the account began with, where the file does not. */
+    /** The account's opening balance as the client entered it, if the file does not have it. */
     openingBalance: decimal("opening_balance"),
     addedTrades: integer("added_trades").notNull().default(0),
     addedOperations: integer("added_operations").notNull().default(0),
@@ -38,8 +41,8 @@ export const monitoringImports = pgTable(
 );
 
 /**
- * A second address for reports or for alerts of an account. Nothing goes there before it has confirmed. Links of its letters name
- * the row: another address is another row, which they cannot stop.
+ * A second address for reports or for alerts of an account. Nothing is sent there before it has confirmed. Links in
+ * its emails name the row, so they can't stop emails to another address, which is another row.
  */
 export const monitoringRecipients = pgTable(
   "monitoring_recipients",
@@ -50,13 +53,13 @@ export const monitoringRecipients = pgTable(
     email: text("email").notNull(),
     askedAt: moment("asked_at").notNull(),
     confirmedAt: moment("confirmed_at"),
-    /** It wants no more of these letters. */
+    /** When the address unsubscribed from these emails. */
     stoppedAt: moment("stopped_at"),
   },
   (table) => [uniqueIndex("monitoring_recipients_one").on(table.accountId, table.letters)],
 );
 
-/** To whom else a letter goes; who is removed meanwhile gets none. */
+/** The second recipient of an email; one who is removed meanwhile gets none. */
 const recipient = () =>
   text("recipient_id").references(() => monitoringRecipients.id, { onDelete: "set null" });
 
@@ -69,25 +72,25 @@ export const monitoringReports = pgTable("monitoring_reports", {
   language: text("language", { enum: languages }).notNull(),
   /** IANA name. */
   zone: text("zone").notNull(),
-  /** Nothing that was over before this moment is sent: switching on does not send the past. */
+  /** Periods that ended before this time are not sent: enabling reports does not send the past. */
   since: moment("since").notNull(),
 });
 
-/** Reports that were begun: one row per period makes a second sending impossible. */
+/** Reports that were started: one row per period makes a second sending impossible. */
 export const monitoringReportsSent = pgTable(
   "monitoring_reports_sent",
   {
     id: text("id").primaryKey(),
     accountId: accountColumn(),
     period: text("period", { enum: reportPeriods }).notNull(),
-    /** First and last day in the account's zone, `2026-11-20`; a report that was asked for also names its moment. */
+    /** First and last day in the account's zone, `2026-11-20`; a report requested by the client also has its time. */
     fromDay: text("from_day").notNull(),
     toDay: text("to_day").notNull(),
     occasion: text("occasion").notNull(),
     begunAt: moment("begun_at").notNull(),
     sentAt: moment("sent_at"),
     recipientId: recipient(),
-    /** When the second recipient's was handed over. */
+    /** When the second recipient's copy was handed over. */
     copiedAt: moment("copied_at"),
   },
   (table) => [
@@ -97,7 +100,7 @@ export const monitoringReportsSent = pgTable(
   ],
 );
 
-/** Alerts of an account, and whether each has rung and not been silent again since (docs/adr/0026). */
+/** Alerts of an account, and whether each has fired and not been reset since (docs/adr/0026). */
 export const monitoringAlerts = pgTable(
   "monitoring_alerts",
   {
@@ -105,7 +108,7 @@ export const monitoringAlerts = pgTable(
     kind: text("kind", { enum: alertKinds }).notNull(),
     isOn: boolean("is_on").notNull().default(false),
     threshold: decimal("threshold"),
-    /** Since when the present setting holds: what was before does not ring. */
+    /** Since when the current setting applies: earlier events do not fire it. */
     since: moment("since").notNull(),
     isRinging: boolean("is_ringing").notNull().default(false),
   },
@@ -115,14 +118,17 @@ export const monitoringAlerts = pgTable(
   ],
 );
 
-/** Where alerts of an account go. */
+/** Where alerts of an account are sent. */
 export const monitoringAlertWays = pgTable("monitoring_alert_ways", {
   accountId: accountColumn().primaryKey(),
   byEmail: boolean("by_email").notNull().default(false),
   byBot: boolean("by_bot").notNull().default(false),
 });
 
-/** What was sent, or is about to be. `occasion` names the one event that rang: a repeat finds it taken. */
+/**
+ * Alerts that were sent, or are about to be. `occasion` identifies the event that fired, so that it is stored only
+ * once.
+ */
 export const monitoringAlertLog = pgTable(
   "monitoring_alert_log",
   {
@@ -138,7 +144,7 @@ export const monitoringAlertLog = pgTable(
     emailedAt: moment("emailed_at"),
     bottedAt: moment("botted_at"),
     recipientId: recipient(),
-    /** When the second recipient's was handed over. */
+    /** When the second recipient's copy was handed over. */
     copiedAt: moment("copied_at"),
   },
   (table) => [
@@ -148,7 +154,7 @@ export const monitoringAlertLog = pgTable(
   ],
 );
 
-/** Linked chats. `serial` counts links: a link of the chat-bot carries it, so that each works once. */
+/** Linked chats. `serial` counts links: a chat-bot link contains it, so that each link works once. */
 export const telegramChats = pgTable(
   "telegram_chats",
   {

@@ -19,7 +19,7 @@ const owner = () =>
     .notNull()
     .references(() => users.id, { onDelete: "cascade" });
 
-/** One row per client who ever bought; it is what purchases lock. */
+/** One row per client who ever bought a subscription; purchases lock it. */
 export const monitoringSubscriptions = pgTable(
   "monitoring_subscriptions",
   {
@@ -29,13 +29,13 @@ export const monitoringSubscriptions = pgTable(
     autopay: boolean("autopay").notNull().default(false),
     activatedAt: moment("activated_at").notNull(),
     paidUntil: moment("paid_until").notNull(),
-    /** The end that the client was told of. */
+    /** The end of paid time that the client was last notified of. */
     endTold: moment("end_told"),
   },
   (table) => [index("monitoring_subscriptions_due").on(table.paidUntil)],
 );
 
-/** Paid time: stretches that follow each other, each with its number of accounts. */
+/** Paid time: consecutive periods, each with its number of accounts. */
 export const monitoringPeriods = pgTable(
   "monitoring_periods",
   {
@@ -45,11 +45,11 @@ export const monitoringPeriods = pgTable(
     startsAt: moment("starts_at").notNull(),
     endsAt: moment("ends_at").notNull(),
   },
-  // the unique start makes a repeated autopay of the same moment impossible
+  // the unique start prevents a second autopay of the same period
   (table) => [uniqueIndex("monitoring_periods_start").on(table.userId, table.startsAt)],
 );
 
-/** What the owner sees of a position, kept as the terminal sent it last; decimals as text. */
+/** What the owner sees of a position, as the terminal sent it last; decimals as text. */
 export type StoredPosition = {
   ticket: string;
   symbol: string;
@@ -63,7 +63,10 @@ export type StoredPosition = {
   profit: string;
 };
 
-/** Seconds that a terminal said its broker's clock is ahead of UTC, first and last heard (epoch milliseconds). */
+/**
+ * The broker clock's offset ahead of UTC in seconds, as a terminal reported it; first and last time it was reported
+ * (epoch milliseconds).
+ */
 export type SeenOffset = { from: number; until: number; seconds: number };
 
 export const monitoringAccounts = pgTable(
@@ -73,15 +76,15 @@ export const monitoringAccounts = pgTable(
     userId: owner(),
     createdAt: moment("created_at").notNull(),
     /**
-     * The `:monitoringId` of its page: unguessable, replaceable; `id` never leaves the service. The column keeps its first
-     * name: processes of the release before go on reading it while they are replaced.
+     * The `:monitoringId` of its page: unguessable, replaceable; `id` never leaves the service. The column keeps its
+     * first name: processes of the previous release still read it during a deployment.
      */
     monitoringId: text("address").notNull(),
     number: text("number").notNull(),
     name: text("name").notNull(),
     /** SHA-256 of the activation key. */
     keyHash: text("key_hash").notNull(),
-    /** The same key, sealed, until the terminal calls for the first time: whoever adds an account copies it on another machine. */
+    /** The same key, encrypted, until the terminal's first post: the client copies it on another machine. */
     sealedKey: text("sealed_key"),
     visibility: text("visibility", { enum: visibilities }).notNull().default("private"),
     showMoney: boolean("show_money").notNull().default(false),
@@ -96,20 +99,23 @@ export const monitoringAccounts = pgTable(
     currency: text("currency"),
     leverage: integer("leverage"),
     mode: text("mode", { enum: ["demo", "real", "contest"] }),
-    /** Seconds that the broker's clock is ahead of UTC, as it was last believed. */
+    /** Seconds that the broker's clock is ahead of UTC, as last accepted. */
     gmtOffset: integer("gmt_offset").notNull().default(0),
-    /** The rule of the broker's clock (`contract/monitoring-zone.ts`); null: not known yet, its offset counts. */
+    /**
+     * The rule of the broker's clock (`contract/monitoring-zone.ts`); null if not known yet: then `gmtOffset`
+     * applies.
+     */
     zone: text("zone"),
     isZoneChosen: boolean("is_zone_chosen").notNull().default(false),
-    /** Offsets that were believed, each from a moment on, the newest last. */
+    /** Accepted offsets, each with its start, oldest first. */
     offsets: jsonb("offsets").$type<SeenOffset[]>().notNull().default([]),
     /** Of the terminal: its build, and its last ping to the broker in microseconds. */
     build: integer("build"),
     ping: integer("ping"),
 
-    /** When the terminal called last, by our clock. */
+    /** Time of the terminal's last post, by our clock. */
     heardAt: moment("heard_at"),
-    /** When it called first. */
+    /** Time of its first post. */
     firstHeardAt: moment("first_heard_at"),
     balance: decimal("balance"),
     equity: decimal("equity"),
@@ -119,20 +125,23 @@ export const monitoringAccounts = pgTable(
 
     /** The balance before the first known event. */
     opening: decimal("opening").notNull().default(sql`0`),
-    /** The last call at which the history added up: the newest event known then, the balance reported, when it was. */
+    /**
+     * The last post at which the history reconciled with the balance: the newest event known then, the reported
+     * balance, and the time.
+     */
     fitsAt: moment("fits_at"),
     fitsBalance: decimal("fits_balance"),
     fitsSeenAt: moment("fits_seen_at"),
-    /** Since when it does not. */
+    /** Since when the history has not reconciled. */
     doubtedAt: moment("doubted_at"),
-    /** Days from these on have to be summed up anew; null: all is up to date. */
+    /** Days from these dates on must be aggregated again; null: all are up to date. */
     staleFrom: date("stale_from"),
     equityStaleFrom: date("equity_stale_from"),
     coverageStaleFrom: date("coverage_stale_from"),
-    /** When the terminal was last asked for its whole history once more, and whether it is still at it. */
+    /** When the terminal was last requested to send its whole history again, and whether it still does. */
     resyncedAt: moment("resynced_at"),
     isResyncing: boolean("is_resyncing").notNull().default(false),
-    /** How often it was asked since the history added up. */
+    /** How often a full history was requested since the history last reconciled. */
     resyncs: integer("resyncs").notNull().default(0),
   },
   (table) => [
@@ -143,13 +152,13 @@ export const monitoringAccounts = pgTable(
   ],
 );
 
-/** The column of whatever belongs to an account and goes with it. */
+/** The foreign key of rows that belong to an account and are deleted with it. */
 export const accountColumn = () =>
   text("account_id")
     .notNull()
     .references(() => monitoringAccounts.id, { onDelete: "cascade" });
 
-/** Who looked at a page today: a hash that nobody can undo, gone after the day. */
+/** Today's viewers of a page: an irreversible hash, deleted after the day. */
 export const monitoringViews = pgTable(
   "monitoring_views",
   {

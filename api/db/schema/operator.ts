@@ -1,7 +1,7 @@
 import { bigint, index, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { users } from "./users";
 
-/** What an operator did or looked at; a change and its row are committed together. */
+/** What an operator did or viewed; a change and its row are committed together. */
 export const operatorActions = pgTable(
   "operator_actions",
   {
@@ -11,9 +11,9 @@ export const operatorActions = pgTable(
     /** Such as `deposits reject`. */
     command: text("command").notNull(),
     input: jsonb("input").$type<Record<string, unknown>>().notNull(),
-    /** The client whom it is about, where the command names one or a thing of theirs. */
+    /** The client concerned, if the command names a client or something of theirs. */
     userId: text("user_id").references(() => users.id),
-    /** The sentence that it was answered with; null for a list, and for what was done outside of the database. */
+    /** The sentence of the response; null for a list, and for actions outside of the database. */
     answer: text("answer"),
     /** The network address it came from; null for the command line. */
     address: text("address"),
@@ -24,7 +24,7 @@ export const operatorActions = pgTable(
   ],
 );
 
-/** Backups that came to their end, and whether one was restored to try it. */
+/** Finished backups, and whether one was restored as a test. */
 export const backups = pgTable("backups", {
   id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
   madeAt: timestamp("made_at", { withTimezone: true }).notNull(),
@@ -34,7 +34,7 @@ export const backups = pgTable("backups", {
   restoredAt: timestamp("restored_at", { withTimezone: true }),
 });
 
-/** What staff notes of a client, for staff alone. */
+/** Notes of staff about a client, visible to staff only. */
 export const clientNotes = pgTable(
   "client_notes",
   {

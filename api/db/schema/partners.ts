@@ -22,7 +22,9 @@ const userId = (name: string) =>
     .notNull()
     .references(() => users.id, { onDelete: "cascade" });
 
-/** What the operator has changed of the program's terms: one row at most, see `api/modules/partners/terms.ts`. */
+/**
+ * The operator's changes to the terms of the referral program: one row at most, see `api/modules/partners/terms.ts`.
+ */
 export const partnerTerms = pgTable(
   "partner_terms",
   {
@@ -44,7 +46,10 @@ export const partnerTerms = pgTable(
   ],
 );
 
-/** Clicks on a partner's link: one per visitor and UTC day. `visitor` is a hash that says nothing outside of its day. */
+/**
+ * Clicks on a partner's link: one per visitor and UTC day. `visitor` is a hash that is meaningless outside of its
+ * day.
+ */
 export const partnerClicks = pgTable(
   "partner_clicks",
   {
@@ -56,8 +61,8 @@ export const partnerClicks = pgTable(
 );
 
 /**
- * Who earns from whom, and on which level: written when a client is attributed and never changed.
- * `id` stands for the client in the network that the partner sees; `parentId` is the one of the level above.
+ * Who earns from whom, and on which level: written when a client is attributed and never changed. `id` represents the
+ * client in the network that the partner sees; `parentId` is the `id` of the level above.
  */
 export const partnerNetwork = pgTable(
   "partner_network",
@@ -79,7 +84,7 @@ export const partnerNetwork = pgTable(
   ],
 );
 
-/** Rents and renewals of clients whom somebody brought. `id` is the payment's. */
+/** Rents and renewals of referred clients. `id` is the payment's. */
 export const partnerPayments = pgTable(
   "partner_payments",
   {
@@ -88,11 +93,11 @@ export const partnerPayments = pgTable(
     kind: text("kind", { enum: ["rent", "renewal"] }).notNull(),
     amountCents: integer("amount_cents").notNull(),
     createdAt: moment("created_at").notNull(),
-    /** Until when the client's server is paid by it: so long the client is an active referral. */
+    /** End of the time that it pays the server for; until then the client is an active referral. */
     paidUntil: moment("paid_until").notNull(),
-    /** What was given back of it; rewards are percents of the rest. */
+    /** Refunded part; rewards are percentages of the rest. */
     refundedCents: integer("refunded_cents").notNull().default(0),
-    /** When the last of it was given back. */
+    /** Time of the last refund. */
     refundedAt: moment("refunded_at"),
   },
   (table) => [
@@ -102,7 +107,9 @@ export const partnerPayments = pgTable(
   ],
 );
 
-/** One reward per payment and level; what each refund takes back is a row of its own, below zero, that names the reward. */
+/**
+ * One reward per payment and level. What each refund takes back is a separate, negative row that names the reward.
+ */
 export const partnerRewards = pgTable(
   "partner_rewards",
   {
@@ -115,10 +122,13 @@ export const partnerRewards = pgTable(
     level: smallint("level").notNull().$type<1 | 2 | 3>(),
     percent: numeric("percent", { precision: 5, scale: 2, mode: "number" }).notNull(),
     amountCents: integer("amount_cents").notNull(),
-    /** The ledger's transaction; null where nothing had to move. */
+    /** The ledger's transaction; null if no money had to move. */
     transactionId: bigint("transaction_id", { mode: "number" }).references(() => ledgerTransactions.id),
     createdAt: moment("created_at").notNull(),
-    /** Not before this day it clears, and not before what earned it can no longer go back: since when that is so. */
+    /**
+     * The reward clears no earlier than this time, and no earlier than `settledAt`, when its payment became
+     * irreversible.
+     */
     clearsAt: moment("clears_at").notNull(),
     settledAt: moment("settled_at"),
     takesBackId: text("takes_back_id"),
@@ -129,7 +139,7 @@ export const partnerRewards = pgTable(
       .where(sql`${table.takesBackId} is null`),
     index("partner_rewards_unsettled").on(table.paymentId).where(sql`${table.settledAt} is null`),
     index("partner_rewards_partner").on(table.partnerId, table.createdAt),
-    // what has not cleared is asked for on every page, and is little of what there is
+    // rewards that have not cleared are queried on every page and are few
     index("partner_rewards_waiting").on(table.partnerId).where(sql`${table.settledAt} is null`),
     index("partner_rewards_clearing").on(table.partnerId, table.clearsAt),
     index("partner_rewards_client").on(table.partnerId, table.clientId),
@@ -140,7 +150,7 @@ export const partnerRewards = pgTable(
   ],
 );
 
-/** Wallets for withdrawals; a new one counts once the client has confirmed it by e-mail. */
+/** Wallets for withdrawals; a new one is usable once the client has confirmed it by e-mail. */
 export const partnerWallets = pgTable(
   "partner_wallets",
   {
@@ -173,7 +183,7 @@ export const partnerWithdrawals = pgTable(
     dueOn: date("due_on").notNull(),
     decidedAt: moment("decided_at"),
     reason: text("reason"),
-    /** What the operator paid it by: a transaction id of the payment system, or a remark. */
+    /** The operator's proof of payment: a transaction id of the payment system, or a remark. */
     reference: text("reference"),
   },
   (table) => [
@@ -203,7 +213,10 @@ export const promoCodes = pgTable(
   ],
 );
 
-/** Who has a promo code in an order form: for them it works until the order is done, also where it was deleted meanwhile. */
+/**
+ * Promo codes entered in a client's order form: they stay valid for that client until the order is done, even if
+ * deleted meanwhile.
+ */
 export const promoHolds = pgTable(
   "promo_holds",
   {
@@ -219,7 +232,7 @@ export const promoHolds = pgTable(
 export const promoUses = pgTable(
   "promo_uses",
   {
-    /** The payment's. */
+    /** The payment's id. */
     paymentId: text("payment_id").primaryKey(),
     promoCodeId: text("promo_code_id")
       .notNull()

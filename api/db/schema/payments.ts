@@ -5,7 +5,7 @@ import { depositStatuses, paymentEvents } from "#contract/payments/deposit-statu
 import { ledgerTransactions } from "./balance";
 import { users } from "./users";
 
-/** Orders for deposits. Money itself stands in the ledger only: a deposit that is received names its transaction there. */
+/** Orders for deposits. The money itself is in the ledger only: a received deposit names its transaction there. */
 export const deposits = pgTable(
   "deposits",
   {
@@ -15,21 +15,21 @@ export const deposits = pgTable(
       .notNull()
       .references(() => users.id),
     method: text("method").notNull(),
-    /** What comes to the balance. */
+    /** The sum credited to the balance. */
     sumCents: integer("sum_cents").notNull(),
-    /** What is to be paid, in hundredths of the currency. */
+    /** The sum to pay, in hundredths of the currency. */
     costCents: integer("cost_cents").notNull(),
     currency: text("currency").notNull(),
-    /** Who is paid: the house's account at the payment system, or its address. */
+    /** The payee: the company's account at the payment system, or its address. */
     recipient: text("recipient").notNull(),
-    /** From where: the last digits of a card, a wallet; never a whole card number. */
+    /** The source: the last digits of a card, a wallet; never a whole card number. */
     payer: text("payer"),
     txid: text("txid"),
-    /** The transaction id in the one form that is compared. */
+    /** The transaction id, normalized for comparison. */
     txidKey: text("txid_key"),
     status: text("status", { enum: depositStatuses }).notNull(),
     reason: text("reason"),
-    /** Set once an operator has said yes or no. */
+    /** Set once an operator has approved or rejected it. */
     decidedAt: moment("decided_at"),
     returnTo: text("return_to"),
     createdAt: moment("created_at").notNull(),
@@ -37,20 +37,22 @@ export const deposits = pgTable(
     changedAt: moment("changed_at").notNull(),
     receivedAt: moment("received_at"),
     ledgerId: bigint("ledger_id", { mode: "number" }).references(() => ledgerTransactions.id),
-    /** What the payment system calls it, and the page where it is paid. */
+    /** The payment system's id of the order, and the page where it is paid. */
     thereId: text("there_id"),
     payUrl: text("pay_url"),
-    /** When the payment system has taken the order; until then what came of asking is unknown, and it is asked again. */
+    /**
+     * When the payment system accepted the order. Until then the result of the request is unknown, and it is retried.
+     */
     createdThereAt: moment("created_there_at"),
-    /** When the payment system was asked last how it stands. */
+    /** When the payment system was last polled for the status. */
     lookedAt: moment("looked_at"),
   },
   (table) => [
     check("deposits_sums", sql`${table.sumCents} > 0 and ${table.costCents} > 0`),
-    // received means: in the ledger; and nothing else does
+    // received means exactly: in the ledger
     check("deposits_received", sql`(${table.status} = 'received') = (${table.ledgerId} is not null)`),
     uniqueIndex("deposits_ledger").on(table.ledgerId),
-    // a transaction pays for one deposit of the whole system; one that was refused is free again for its true owner
+    // a transaction pays for one deposit of the whole system; a rejected one can be used again by its true owner
     uniqueIndex("deposits_txid").on(table.txidKey).where(sql`${table.status} <> 'rejected'`),
     index("deposits_user").on(table.userId, table.createdAt, table.id),
     index("deposits_status").on(table.status, table.changedAt),
@@ -58,22 +60,25 @@ export const deposits = pgTable(
 );
 
 export const reportOutcomes = [
-  /** The deposit has changed by it. */
+  /** The report changed the deposit. */
   "applied",
-  /** It says what is known, or came too late to matter. */
+  /** The report contains nothing new, or came too late to matter. */
   "noChange",
-  /** Order, sum, currency or recipient differ: an operator looks at it. */
+  /** Order, sum, currency or recipient differ: an operator checks it. */
   "mismatch",
-  /** The client paid what was paid or refused already: an operator gives it back. */
+  /** The client paid a deposit that was paid or rejected already: an operator refunds it. */
   "paidAgain",
   "unknownOrder",
-  /** Money that was received has gone back, or is disputed, and not by our doing: an operator takes it from the balance. */
+  /** Received money has gone back, or is disputed, and not by us: an operator takes it from the balance. */
   "reversed",
 ] as const;
 
 export const refundStatuses = ["asked", "done", "declined"] as const;
 
-/** Deposits that go back. The money leaves the balance before the payment system is asked, and returns where it declines. */
+/**
+ * Refunds of deposits. The money leaves the balance before the request to the payment system, and returns if it
+ * declines.
+ */
 export const depositRefunds = pgTable(
   "deposit_refunds",
   {
@@ -86,9 +91,9 @@ export const depositRefunds = pgTable(
     /** In hundredths of the deposit's currency. */
     costCents: integer("cost_cents").notNull(),
     status: text("status", { enum: refundStatuses }).notNull(),
-    /** The payment system gives it back; else an operator has, or the payer's bank. */
+    /** True if the payment system is requested to refund it; false if an operator or the payer's bank has already. */
     isAsked: boolean("is_asked").notNull(),
-    /** Why, in the operator's words; what the payment system said where it declined. */
+    /** The operator's reason; `declined` is the payment system's. */
     reason: text("reason").notNull(),
     declined: text("declined"),
     thereId: text("there_id"),
@@ -97,7 +102,7 @@ export const depositRefunds = pgTable(
     ledgerId: bigint("ledger_id", { mode: "number" })
       .notNull()
       .references(() => ledgerTransactions.id),
-    /** The transaction that put it back on the balance. */
+    /** The transaction that returned the money to the balance. */
     returnLedgerId: bigint("return_ledger_id", { mode: "number" }).references(() => ledgerTransactions.id),
   },
   (table) => [
@@ -106,7 +111,8 @@ export const depositRefunds = pgTable(
       "deposit_refunds_declined",
       sql`(${table.status} <> 'declined' or ${table.returnLedgerId} is not null) and (${table.status} not in ('asked', 'done') or ${table.returnLedgerId} is null)`,
     ),
-    // a payment system is asked for a deposit once; its payer's bank may take the rest (`startRefund` holds the sums)
+    // a payment system gets one refund request per deposit; the payer's bank may take the rest (`startRefund` limits
+    // the sums)
     uniqueIndex("deposit_refunds_asked_once")
       .on(table.depositId)
       .where(sql`${table.status} <> 'declined' and ${table.isAsked}`),
@@ -115,13 +121,13 @@ export const depositRefunds = pgTable(
   ],
 );
 
-/** Everything that a payment system was believed to have said, each kept once. */
+/** Every authenticated report of a payment system, each stored once. */
 export const paymentReports = pgTable(
   "payment_reports",
   {
     id: text("id").primaryKey(),
     method: text("method").notNull(),
-    /** SHA-256 of what was said: a replay is the same. */
+    /** SHA-256 of the body: a replay has the same. */
     bodyHash: text("body_hash").notNull(),
     body: text("body").notNull(),
     orderId: text("order_id").notNull(),
@@ -129,7 +135,7 @@ export const paymentReports = pgTable(
     event: text("event", { enum: paymentEvents }).notNull(),
     outcome: text("outcome", { enum: reportOutcomes }).notNull(),
     receivedAt: moment("received_at").notNull(),
-    /** When an operator has dealt with a dispute. */
+    /** When an operator has settled a dispute. */
     settledAt: moment("settled_at"),
     settlement: text("settlement"),
   },

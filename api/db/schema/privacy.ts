@@ -3,7 +3,10 @@ import { moment } from "#api/db/columns";
 import { exportStatuses } from "#contract/privacy/index";
 import { users } from "./users";
 
-/** Files with all that is kept of a client, one at a time; the file goes an hour after it was fetched, or when its time is over. */
+/**
+ * Files with all data stored about a client, one at a time; the file is deleted an hour after its download, or when
+ * it expires.
+ */
 export const dataExports = pgTable(
   "data_exports",
   {

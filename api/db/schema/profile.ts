@@ -1,7 +1,9 @@
 import { index, jsonb, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
 import { users } from "./users";
 
-/** Avatars drawn as squares: the file store's id of each size in pixels. `users.avatar_file_id` is the id of the one in use. */
+/**
+ * Avatars as squares: the file store's id of each size in pixels. `users.avatar_file_id` is the id of the one in use.
+ */
 export const avatars = pgTable(
   "avatars",
   {
@@ -15,7 +17,7 @@ export const avatars = pgTable(
   (table) => [index("avatars_user").on(table.userId)],
 );
 
-/** A change of a client's e-mail: at most one, which holds once both addresses have confirmed it. */
+/** A change of a client's e-mail: at most one, which takes effect once both addresses have confirmed it. */
 export const emailChanges = pgTable(
   "email_changes",
   {
@@ -24,7 +26,7 @@ export const emailChanges = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     oldEmail: text("old_email").notNull(),
     newEmail: text("new_email").notNull(),
-    /** The session that asked for it: the only one that goes on afterwards. */
+    /** The session that requested it: the only one that stays signed in afterwards. */
     sessionId: text("session_id").notNull(),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
     endsAt: timestamp("ends_at", { withTimezone: true }).notNull(),
@@ -33,7 +35,7 @@ export const emailChanges = pgTable(
     newHash: text("new_hash").notNull(),
     oldConfirmedAt: timestamp("old_confirmed_at", { withTimezone: true }),
     newConfirmedAt: timestamp("new_confirmed_at", { withTimezone: true }),
-    /** Since when the new address holds. */
+    /** When the new address took effect. */
     doneAt: timestamp("done_at", { withTimezone: true }),
   },
   (table) => [

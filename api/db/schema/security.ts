@@ -8,7 +8,7 @@ const owner = () =>
     .notNull()
     .references(() => users.id, { onDelete: "cascade" });
 
-/** What happened to an account, for its owner to read. */
+/** Security events of an account, shown to its owner. */
 export const securityEvents = pgTable(
   "security_events",
   {
@@ -16,7 +16,7 @@ export const securityEvents = pgTable(
     userId: owner(),
     at: moment("at").notNull(),
     kind: text("kind").$type<SecurityEventKind>().notNull(),
-    /** What it happened to, such as a server's id or a passkey's name. */
+    /** What the event concerns, such as a server's id or a passkey's name. */
     subject: text("subject"),
     address: text("address").notNull(),
     userAgent: text("user_agent").notNull(),
@@ -24,14 +24,16 @@ export const securityEvents = pgTable(
   (table) => [index("security_events_user").on(table.userId, table.at)],
 );
 
-/** Kinds of device (browser, system) that an account was opened with: a new one is told by e-mail. */
+/** Kinds of device (browser, system) that have signed in to an account: a new one causes an email. */
 export const knownDevices = pgTable(
   "known_devices",
   { userId: owner(), device: text("device").notNull(), firstSeenAt: moment("first_seen_at").notNull() },
   (table) => [primaryKey({ columns: [table.userId, table.device] })],
 );
 
-/** Browsers that an account was opened with, by the secret in their cookie: guesses of others do not lock them out. */
+/**
+ * Browsers that have signed in to an account, by the secret in their cookie: guesses of others do not lock them out.
+ */
 export const signedInBrowsers = pgTable(
   "signed_in_browsers",
   {
@@ -44,18 +46,18 @@ export const signedInBrowsers = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.hash] })],
 );
 
-/** The authenticator app of an account, at most one; `confirmedAt` is set by its first right code. */
+/** The authenticator app of an account, at most one; `confirmedAt` is set by its first correct code. */
 export const totpKeys = pgTable("totp_keys", {
   userId: owner().primaryKey(),
-  /** The shared secret, sealed with the service's secret. */
+  /** The shared secret, encrypted with the service's secret. */
   sealedSecret: text("sealed_secret").notNull(),
   createdAt: moment("created_at").notNull(),
   confirmedAt: moment("confirmed_at"),
-  /** The 30-second step of the last code that was taken: no code counts twice. */
+  /** The 30-second step of the last used code: no code counts twice. */
   lastStep: integer("last_step").notNull().default(0),
 });
 
-/** Ten codes for the day when the phone is gone; kept as sealed hashes, each for one use. */
+/** Ten recovery codes for a lost phone, stored as encrypted hashes, each for one use. */
 export const recoveryCodes = pgTable(
   "recovery_codes",
   {
@@ -79,20 +81,20 @@ export const passkeys = pgTable(
     transports: jsonb("transports").$type<string[]>().notNull(),
     createdAt: moment("created_at").notNull(),
     lastUsedAt: moment("last_used_at"),
-    /** Since a reset of the password by e-mail: it opens nothing until its owner says, by the second step, that it stays. */
+    /** Set by a password reset by e-mail: the passkey is disabled until its owner keeps it with the second step. */
     heldAt: moment("held_at"),
   },
   (table) => [index("passkeys_user").on(table.userId)],
 );
 
-/** Questions put to a browser and still open: a passkey's challenge, a login that waits for its second step. */
+/** Open challenges of a browser: a passkey's challenge, a login that waits for its second step. */
 export const securityChallenges = pgTable(
   "security_challenges",
   {
     id: text("id").primaryKey(),
-    /** SHA-256 of the ticket that names it. */
+    /** SHA-256 of the ticket that identifies it. */
     hash: text("hash").notNull(),
-    /** Nobody's for a login by passkey alone. */
+    /** Null for a login by passkey alone. */
     userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
     purpose: text("purpose", { enum: ["secondStep", "passkeyLogin", "passkeyRegistration"] }).notNull(),
     challenge: text("challenge"),

@@ -8,7 +8,7 @@ import { tickets } from "./support";
 
 export const staffChannels = ["email", "telegram", "webhook"] as const;
 
-/** Whom of the staff is told of what, where, and whether at once or once a day. */
+/** Which staff is notified of what, where, and whether immediately or once a day. */
 export const staffRecipients = pgTable(
   "staff_recipients",
   {
@@ -17,7 +17,7 @@ export const staffRecipients = pgTable(
     channel: text("channel", { enum: staffChannels }).notNull(),
     /** An e-mail address, the id of a chat, or a URL. */
     address: text("address").notNull(),
-    /** Once a day with all that waits, instead of at once. */
+    /** Sent once a day with everything that waits, instead of immediately. */
     isDigest: boolean("is_digest").notNull(),
     language: text("language", { enum: languages }).notNull(),
     createdAt: moment("created_at").notNull(),
@@ -25,13 +25,13 @@ export const staffRecipients = pgTable(
   (table) => [unique("staff_recipients_once").on(table.kind, table.channel, table.address)],
 );
 
-/** What staff was told of; a row goes once its item waits no more. */
+/** Items that staff was notified of; a row is deleted once its item no longer waits. */
 export const staffNotices = pgTable(
   "staff_notices",
   {
     kind: text("kind", { enum: waitingKinds }).notNull(),
     itemId: text("item_id").notNull(),
-    /** Since when it waits: an item that waits again is told of again. */
+    /** Since when the item waits: if it waits again later, staff is notified again. */
     since: moment("since").notNull(),
     noticedAt: moment("noticed_at").notNull(),
     remindedAt: moment("reminded_at"),
@@ -39,7 +39,7 @@ export const staffNotices = pgTable(
   (table) => [primaryKey({ columns: [table.kind, table.itemId, table.since] })],
 );
 
-/** Who may use the admin console. */
+/** Staff members who may use the admin console. */
 export const staffMembers = pgTable(
   "staff_members",
   {
@@ -50,7 +50,7 @@ export const staffMembers = pgTable(
     passwordHash: text("password_hash").notNull(),
     /** The key of the authenticator app, encrypted with the service's secret. */
     sealedTotpSecret: text("sealed_totp_secret").notNull(),
-    /** The 30-second step of the last code that was taken: no code counts twice. */
+    /** The 30-second step of the last used code: no code counts twice. */
     lastTotpStep: integer("last_totp_step").notNull().default(0),
     createdAt: moment("created_at").notNull(),
     disabledAt: moment("disabled_at"),
@@ -63,7 +63,7 @@ const member = () =>
     .notNull()
     .references(() => staffMembers.id, { onDelete: "cascade" });
 
-/** One row per login to the console; it counts once the second factor was given. */
+/** One row per login to the console; it is valid once the second factor was entered. */
 export const staffSessions = pgTable(
   "staff_sessions",
   {
@@ -84,7 +84,7 @@ export const staffSessions = pgTable(
   ],
 );
 
-/** Who of the staff has opened something that waits, so that two people do not work on one thing unknowingly. */
+/** Which staff member has opened a waiting item, so that two people do not work on it unknowingly. */
 export const staffViews = pgTable(
   "staff_views",
   {
@@ -96,12 +96,12 @@ export const staffViews = pgTable(
   (table) => [primaryKey({ columns: [table.kind, table.itemId, table.memberId] })],
 );
 
-/** What staff says of a ticket among themselves. */
+/** Data of a ticket for staff only. */
 export const ticketStaff = pgTable("ticket_staff", {
   ticketId: text("ticket_id")
     .primaryKey()
     .references(() => tickets.id, { onDelete: "cascade" }),
-  /** The e-mail address of who answers it. */
+  /** The e-mail address of the staff member who answers it. */
   assignee: text("assignee"),
   priority: text("priority", { enum: ticketPriorities }).notNull().default("normal"),
 });
@@ -121,7 +121,7 @@ export const ticketNotes = pgTable(
   (table) => [index("ticket_notes_ticket").on(table.ticketId, table.at)],
 );
 
-/** Answers that are given again and again; `{{name}}` and the like stand for the client's values. */
+/** Reusable replies; `{{name}}` and the like are replaced by the client's values. */
 export const savedReplies = pgTable("saved_replies", {
   name: text("name").primaryKey(),
   textEn: text("text_en").notNull(),

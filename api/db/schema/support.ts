@@ -19,11 +19,11 @@ export const tickets = pgTable(
     createdAt: moment("created_at").notNull(),
     lastMessageAt: moment("last_message_at").notNull(),
     lastAuthor: text("last_author", { enum: authors }).notNull(),
-    /** What support wrote after this is new to the client. */
+    /** Messages of support after this time are unread. */
     readAt: moment("read_at").notNull(),
   },
   (table) => [
-    // only one open ticket per department (specification, section 4), also under parallel posts
+    // one open ticket per department (specification, section 4), also under concurrent posts
     uniqueIndex("tickets_one_open")
       .on(table.userId, table.department)
       .where(sql`${table.status} <> 'closed'`),
@@ -32,7 +32,7 @@ export const tickets = pgTable(
   ],
 );
 
-/** Whether a ticket's last word is the support's, and the client has not read it. */
+/** Whether a ticket's last message is an unread one of support. */
 export const isUnread = and(eq(tickets.lastAuthor, "support"), gt(tickets.lastMessageAt, tickets.readAt));
 
 export const ticketMessages = pgTable(
@@ -57,7 +57,7 @@ export const ticketFiles = pgTable(
       .notNull()
       .references(() => ticketMessages.id, { onDelete: "cascade" }),
     ticketId: text("ticket_id").notNull(),
-    /** Where the file store keeps it. */
+    /** Its id in the file store. */
     storeId: text("store_id").notNull(),
     name: text("name").notNull(),
     kind: text("kind").notNull(),

@@ -3,7 +3,7 @@ import { moment } from "#api/db/columns";
 import { languages } from "#contract/languages";
 import { textNames } from "#contract/texts/index";
 
-/** Offer, policy and FAQ as they were at each time; rows are only added. Version 1 is what the release came with. */
+/** All versions of offer, policy and FAQ; append-only. Version 1 came with the release. */
 export const textVersions = pgTable(
   "text_versions",
   {
@@ -12,7 +12,7 @@ export const textVersions = pgTable(
     /** Counted from 1. */
     version: integer("version").notNull(),
     markdown: text("markdown").notNull(),
-    /** Of the staff, or `release`. */
+    /** A staff member, or `release`. */
     author: text("author").notNull(),
     createdAt: moment("created_at").notNull(),
     holdsFrom: moment("holds_from").notNull(),

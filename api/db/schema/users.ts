@@ -14,34 +14,34 @@ export const users = pgTable(
     name: text("name").notNull(),
     passwordHash: text("password_hash").notNull(),
     language: text("language", { enum: languages }).notNull().default(defaultLanguage),
-    /** The zone whose clock the client reads times by, of the IANA database; null while none is chosen: UTC. */
+    /** The client's time zone, of the IANA database; null while none is chosen: UTC. */
     timeZone: text("time_zone"),
     /** File ids of the avatar's sizes are derived from it. */
     avatarFileId: text("avatar_file_id"),
-    /** The code that the client gives to others. */
+    /** The referral code that the client shares. */
     referralCode: text("referral_code").notNull(),
-    /** Who brought the client; fixed at signup. */
+    /** The referrer; fixed at signup. */
     referrerId: text("referrer_id"),
     partnerAllowed: boolean("partner_allowed").notNull().default(true),
     monitoringAllowed: boolean("monitoring_allowed").notNull().default(true),
-    /** Since when staff has blocked the client, and why, in the client's language. */
+    /** When staff blocked the client, and why, in the client's language. */
     blockedAt: moment("blocked_at"),
     blockReason: text("block_reason"),
-    /** Since when the account is deleted: the row stays for what the law keeps, without a name or an address. */
+    /** When the account was deleted: the row stays for records required by law, without a name or an address. */
     deletedAt: moment("deleted_at"),
-    /** First steps that the client does not want to be shown any more. */
+    /** First steps that the client has dismissed. */
     skippedSteps: text("skipped_steps", { enum: firstSteps }).array().notNull().default([]),
   },
   (table) => [
     uniqueIndex("users_email").on(sql`lower(${table.email})`),
     uniqueIndex("users_referral_code").on(table.referralCode),
     index("users_referrer").on(table.referrerId, table.id),
-    // what staff sees first of all clients; by e-mail and name they are found by trigrams (migrations)
+    // the order in which staff lists all clients; search by e-mail and name uses trigrams (migrations)
     index("users_created").on(table.createdAt),
   ],
 );
 
-/** One row per login; tokens are kept as SHA-256 hashes. */
+/** One row per login; tokens are stored as SHA-256 hashes. */
 export const sessions = pgTable(
   "sessions",
   {
@@ -55,10 +55,10 @@ export const sessions = pgTable(
     accessHash: text("access_hash").notNull(),
     accessEndsAt: moment("access_ends_at").notNull(),
     refreshHash: text("refresh_hash").notNull(),
-    /** The refresh token before this one: it gets the same successor for 30 seconds. */
+    /** The previous refresh token: it gets the same successor for 30 seconds. */
     previousRefreshHash: text("previous_refresh_hash"),
     refreshedAt: moment("refreshed_at"),
-    /** When this session last gave the password and, where it is on, the second step. */
+    /** When this session last gave the password and, if it is on, the second step. */
     provenAt: moment("proven_at"),
     userAgent: text("user_agent").notNull(),
     address: text("address").notNull(),
@@ -92,7 +92,7 @@ export const emailCodes = pgTable(
   ],
 );
 
-/** Counters behind limits such as "10 tries a minute": one row per key and window. */
+/** Counters of rate limits such as "10 tries a minute": one row per key and window. */
 export const tries = pgTable("tries", {
   key: text("key").primaryKey(),
   count: integer("count").notNull(),

@@ -5,7 +5,7 @@ import { serverStatuses, upgradeStatuses } from "#contract/vps/status";
 import { ledgerTransactions } from "./balance";
 import { users } from "./users";
 
-/** What can be rented. A rate that is no longer offered stays for the servers that have it. */
+/** Tariffs for rent. A rate that is no longer offered stays for the servers that have it. */
 export const rates = pgTable("rates", {
   id: text("id").primaryKey(),
   name: text("name").notNull(),
@@ -17,7 +17,7 @@ export const rates = pgTable("rates", {
   trafficGb: integer("traffic_gb"),
   operatingSystems: text("operating_systems").array().notNull(),
   isOffered: boolean("is_offered").notNull().default(true),
-  /** The one that test servers get. */
+  /** The rate of test servers. */
   isForTests: boolean("is_for_tests").notNull().default(false),
 });
 
@@ -50,43 +50,46 @@ export const servers = pgTable(
     issuedAt: moment("issued_at").notNull(),
     paidUntil: moment("paid_until").notNull(),
     /**
-     * The day of the month that paid time ends on where the month has it, 1 to 31 (`periodDay`). Null of one that nothing was paid for
-     * since there is this column.
+     * The day of the month on which paid time ends, 1 to 31, or the month's last day if it is shorter (`periodDay`).
+     * Null if nothing was paid since the column was added.
      */
     paidDay: integer("paid_day"),
     autoRenewal: boolean("auto_renewal").notNull(),
-    /** The period that was paid for last; a renewal by itself takes the same. */
+    /** The last period that was paid; an automatic renewal uses the same. */
     renewalMonths: integer("renewal_months").notNull(),
     blockedAt: moment("blocked_at"),
-    /** Blocked by the operator: a payment does not lift it. */
+    /** Blocked by the operator: a payment does not unblock it. */
     isHeld: boolean("is_held").notNull().default(false),
     revokedAt: moment("revoked_at"),
-    /** When the end of its paid time was looked at last. */
+    /** When the end of its paid time was last processed. */
     tendedAt: moment("tended_at"),
     isOn: boolean("is_on").notNull().default(false),
     ip: text("ip"),
     login: text("login"),
-    /** Sealed by the service's secret (`api/lib/encryption.ts`). */
+    /** Encrypted with the service's secret (`api/lib/encryption.ts`). */
     sealedPassword: text("sealed_password"),
   },
   (table) => [
-    // one for each order of the list: a page is read from the index alone, however many servers there are
+    // one index for each sort order of the list: a page is read from the index alone, however many servers there are
     index("servers_by_id").on(table.userId, table.id),
     index("servers_by_tariff").on(table.userId, table.rateId, table.id),
     index("servers_by_issued").on(table.userId, table.issuedAt, table.id),
     index("servers_by_paid_until").on(table.userId, table.paidUntil, table.id),
     index("servers_by_status").on(table.userId, table.status, table.issuedAt, table.id),
     index("servers_by_status_paid").on(table.userId, table.status, table.paidUntil, table.id),
-    // a search by the beginning of an id, whatever the database's collation
+    // search by the beginning of an id, whatever the database's collation
     index("servers_by_id_prefix").on(table.userId, table.id.op("text_pattern_ops")),
-    // likewise of an address
+    // the same for an address
     index("servers_by_ip_prefix").on(table.userId, table.ip.op("text_pattern_ops")),
-    // what the renewals look for
+    // for the renewals
     index("servers_due").on(table.status, table.paidUntil),
   ],
 );
 
-/** How many servers a client has in each status, kept by a trigger (migrations): counting ten thousand rows costs more than a page of them. */
+/**
+ * Number of a client's servers in each status, maintained by a trigger (migrations): counting ten thousand rows costs
+ * more than a page of them.
+ */
 export const serverCounts = pgTable(
   "server_counts",
   {
@@ -98,8 +101,9 @@ export const serverCounts = pgTable(
 );
 
 /**
- * What comments say in small letters, kept by a trigger (migrations), and each letter and pair of letters of it as numbers of its client's
- * own: a part of a comment is found in an index, in any script and letter case (docs/adr/0017). An empty one has no row.
+ * Search index of comments, maintained by a trigger (migrations): the text in lower case, and each letter and pair of
+ * letters of it as numbers specific to the client. It finds any substring of a comment in any script and letter case
+ * (docs/adr/0017). An empty comment has no row.
  */
 export const serverComments = pgTable(
   "server_comments",
@@ -114,7 +118,7 @@ export const serverComments = pgTable(
   (table) => [index("server_comments_parts").using("gin", table.parts).with({ fastupdate: false })],
 );
 
-/** What was paid for a server; the money itself stands in the ledger under `ledgerId`. */
+/** Payments for a server; the money itself is in the ledger under `ledgerId`. */
 export const serverPayments = pgTable(
   "server_payments",
   {
@@ -136,11 +140,11 @@ export const serverPayments = pgTable(
     promoCode: text("promo_code"),
     /** The name of the rate at that time. */
     tariff: text("tariff").notNull(),
-    /** The transaction of the ledger; null where nothing had to be paid. */
+    /** The ledger's transaction; null if nothing had to be paid. */
     ledgerId: bigint("ledger_id", { mode: "number" }).references(() => ledgerTransactions.id),
   },
   (table) => [
-    // a period of a server is paid for once, by whomever
+    // a server's period is paid once, by whichever payment comes first
     uniqueIndex("server_payments_period")
       .on(table.serverId, table.periodFrom)
       .where(sql`${table.kind} in ('rent', 'renewal')`),
@@ -167,9 +171,12 @@ export const upgrades = pgTable(
     createdAt: moment("created_at").notNull(),
     startsAt: moment("starts_at").notNull(),
     finishedAt: moment("finished_at"),
-    /** Until when its own price covers the difference; later time is paid at the larger price. Null before it was kept. */
+    /**
+     * End of the time whose price difference the upgrade itself covers; later time is paid at the larger price. Null
+     * for rows older than the column.
+     */
     paidUntil: moment("paid_until"),
-    /** The difference, with that of renewals paid since; a cancelled upgrade gives it back. */
+    /** The price difference, including that of renewals paid since; cancelling the upgrade refunds it. */
     chargedCents: integer("charged_cents").notNull(),
   },
   (table) => [
@@ -180,7 +187,7 @@ export const upgrades = pgTable(
   ],
 );
 
-/** What renewals cost more because of an accepted upgrade: given back with it, and their rewards with them. */
+/** Extra cost of renewals because of an accepted upgrade: refunded with it, and their rewards with them. */
 export const upgradeSurcharges = pgTable(
   "upgrade_surcharges",
   {
@@ -219,7 +226,7 @@ export const testServerRequests = pgTable(
   ],
 );
 
-/** Letters about the end of a paid period that were sent: each once. */
+/** Sent emails about the end of a paid period: each once. */
 export const serverNotices = pgTable(
   "server_notices",
   {

@@ -1,6 +1,8 @@
 import { startPrivatePostgres } from "#api/embedded-postgres/index";
 
-/** A process of its own for the supervisor's tests: starts the server of a folder, says its address, stops at SIGTERM. */
+/**
+ * A separate process for the supervisor's tests: starts the server of a folder, prints its address, stops at SIGTERM.
+ */
 const server = await startPrivatePostgres(process.argv[2] ?? "", { settings: { fsync: "off" } });
 process.on("SIGTERM", () => void server.stop().then(() => process.exit(0)));
 process.stdout.write(`${server.url("postgres")}\n`);

@@ -11,11 +11,11 @@ type Meanings = Parameters<typeof guides>[1];
 
 const shown = (value: unknown) => JSON.stringify(value, null, 2);
 
-/** Words of the document, with what stands in backticks as code. */
+/** Renders a text of the document, with code in backticks. */
 const prose = (text: string) =>
   text.split("`").map((part, index) => (index % 2 ? html`<code>${part}</code>` : part));
 
-/** A path that a narrow screen may break before each of its parts. */
+/** Lets a path break before each of its segments on a narrow screen. */
 const breakable = (path: string) =>
   path.split("/").map((part, index) => (index ? html`<wbr>/${part}` : part));
 
@@ -40,8 +40,8 @@ const saysAll = (words: readonly string[], { method, path, operation }: Endpoint
 };
 
 /**
- * The document for a person, on one page without script: what every caller needs first, then the endpoints by module.
- * `search` leaves those that say each of its words.
+ * Renders the document as one HTML page without script: general rules first, then the endpoints by module. `search`
+ * keeps the endpoints that contain each of its words.
  */
 export function docsPage(
   { info, tags = [], paths = {}, components = {}, servers = [] }: Document,

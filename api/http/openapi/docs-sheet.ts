@@ -9,7 +9,7 @@ const colors = names
   .map((name) => `--${name}:light-dark(${tokens[name].light},${tokens[name].dark})`)
   .join(";");
 
-/** The product's look for a page that the API serves by itself. */
+/** The product's styles for a page that the API serves itself. */
 export const docsSheet = `:root{color-scheme:light dark;${colors}}
 *{box-sizing:border-box;margin:0}
 body{background:var(--page);color:var(--text);font:15px/1.5 system-ui,sans-serif}

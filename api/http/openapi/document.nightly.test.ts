@@ -22,10 +22,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** `GET /user/partner_network/` is the specification's own; the test stands on this machine. */
+/** `GET /user/partner_network/` comes from the specification; the test runs on this machine. */
 const known = ["path-keys-no-trailing-slash", "no-path-trailing-slash", "no-server-example.com"];
 
-test("Spectral has nothing to say about the document", async () => {
+test("Spectral reports nothing on the document", async () => {
   const linter = new spectral.Spectral();
   linter.setRuleset({ extends: [rulesets.oas] } as never);
   const found = await linter.run(document as never);
@@ -33,7 +33,7 @@ test("Spectral has nothing to say about the document", async () => {
   expect(problems.map(({ code, path, message }) => `${code} ${path.join(".")}: ${message}`)).toEqual([]);
 });
 
-test("Redocly has nothing to say about the document", async () => {
+test("Redocly reports nothing on the document", async () => {
   const config = await createConfig({ extends: ["recommended"] });
   const found = await lintFromString({
     source: JSON.stringify(document, null, 1),
@@ -46,7 +46,7 @@ test("Redocly has nothing to say about the document", async () => {
   ).toEqual([]);
 });
 
-/** What somebody else writes who has the document alone; the types are made of it. */
+/** A program as written by somebody who has only the document; its types are generated from it. */
 const program = `
 import type createClient from "openapi-fetch";
 import type { paths } from "./types";
@@ -69,10 +69,10 @@ export async function rentAServer(client: ReturnType<typeof createClient<paths>>
 }
 `;
 
-test("a client made of the document compiles, logs in and rents a server", async () => {
+test("a client generated from the document compiles, logs in and rents a server", async () => {
   const client = await api.newClient();
   await giveMoney(api, client.id, 10_000);
-  // beside the packages that the program imports
+  // next to the packages that the program imports
   const folder = await mkdtemp(join(process.cwd(), "node_modules/.generated-client-"));
   try {
     await writeFile(join(folder, "types.ts"), astToString(await openapiTypes(document as never)));
@@ -105,7 +105,7 @@ test("a client made of the document compiles, logs in and rents a server", async
   }
 });
 
-test("every link leads to a call, with the parameters that it has", () => {
+test("every link leads to an endpoint, with parameters that it has", () => {
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
   const links = operations.flatMap(({ responses }) => Object.values(responses["200"]?.links ?? {}));
   expect(links.length).toBeGreaterThan(3);

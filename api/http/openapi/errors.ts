@@ -18,24 +18,24 @@ const meanings = {
   507: ["NoRoom", "Too little of the disk is free to take files"],
 } as const;
 
-/** Statuses and what they mean, for people. */
+/** Statuses and their meanings, for people. */
 export const errorMeanings = Object.entries(meanings).map(([status, [, text]]) => ({ status, text }));
 
-/** The refusals of all calls, once; `code` is a word of `locales/en/api.json`. */
+/** The error responses of all endpoints, described once; `code` is a key of `locales/en/api.json`. */
 export const refusals = Object.fromEntries(
   Object.values(meanings).map(([name, description]) => [name, { description, content }]),
 );
 
-/** What a call may be refused with, by its declaration. */
+/** Returns the errors that an endpoint may respond with, by its declaration. */
 export function refusalsOf(endpoint: Endpoint): Record<string, { $ref: string }> {
   const isPost = endpoint.method === "POST";
   const isOpen = endpoint.access === "public";
   const may: Record<keyof typeof meanings, boolean> = {
     400: true,
-    // what opens a session refuses whoever is not who they say
+    // endpoints that open a session reject wrong credentials
     401: !isOpen || "token" in fieldsOf(endpoint.output),
     403: endpoint.section !== undefined || endpoint.proof !== undefined,
-    // what a body or a query names may be missing too
+    // an object named in a body or a query may be missing too
     404: endpoint.path.includes(":") || endpoint.access === "client",
     408: isPost,
     409: isPost || endpoint.path.includes(":"),

@@ -12,7 +12,7 @@ const known: Json = {
   period: "month",
 };
 
-/** A value that a schema of the document would take; what is optional is left out. */
+/** Returns a value that a schema of the document accepts, without optional fields. */
 export function exampleOf(schema: unknown, schemas: Json, name = ""): unknown {
   if (!isJson(schema)) return null;
   if (typeof schema.$ref === "string")
@@ -59,7 +59,7 @@ export type Operation = {
   responses: Record<string, unknown>;
 };
 
-/** An operation as a command for a shell. */
+/** Returns an operation as a shell command. */
 export function curlOf(
   address: string,
   { method, path, operation }: { method: string; path: string; operation: Operation },

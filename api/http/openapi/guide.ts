@@ -2,7 +2,7 @@ import { html } from "hono/html";
 
 type Meaning = { status: string; text: string };
 
-/** What every caller needs once: each with an example. */
+/** General rules for callers, each with an example. */
 export const guides = (address: string, meanings: readonly Meaning[]) => [
   {
     id: "signing-in",

@@ -6,7 +6,10 @@ import { fieldsOf, pathParameters } from "./fields-of";
 type Expressions = Record<string, string>;
 type Link = { operationId: string; parameters?: Expressions; requestBody?: Expressions };
 
-/** What an answer has for other calls: for all below a path, or for some by name; for parameters of the path, and for fields of the body. */
+/**
+ * A link from a response to other endpoints, to all below a path or to some by name: values for path parameters and
+ * for body fields.
+ */
 type Lead = { from: string; to: `/${string}` | readonly string[]; path?: Expressions; body?: Expressions };
 
 const answer = (pointer: string) => `$response.body#${pointer}`;
@@ -171,12 +174,12 @@ const leads: readonly Lead[] = [
   },
 ];
 
-/** Of a fixed list of words, so that no answer has to be read for it. */
+/** Returns whether a parameter is an enum, so that no response is needed for its value. */
 const isWord = (endpoint: Endpoint, name: string) =>
   ((fieldsOf(endpoint.input)[name] as z.ZodMiniType | undefined)?._zod.def as { type?: string })?.type ===
   "enum";
 
-/** Of `expressions` those that the call has a field for. */
+/** Returns the `expressions` for which the endpoint has a field. */
 const known = (endpoint: Endpoint, expressions: Expressions = {}) =>
   Object.fromEntries(Object.entries(expressions).filter(([name]) => name in fieldsOf(endpoint.input)));
 
@@ -201,7 +204,7 @@ function linkOf({ name, endpoint }: { name: string; endpoint: Endpoint }, lead: 
   ];
 }
 
-/** What somebody who has just logged in may ask for at once. */
+/** Endpoints that can be called directly after login. */
 const opened = allEndpoints.filter(
   ({ name, endpoint }) =>
     name !== "user.login" &&
@@ -211,7 +214,10 @@ const opened = allEndpoints.filter(
     pathParameters(endpoint.path).every((part) => isWord(endpoint, part)),
 );
 
-/** Where what a call answers is asked for by others: what a tester who keeps a state follows. Undefined where nowhere. */
+/**
+ * Returns the OpenAPI links from an endpoint's response to other endpoints, which stateful test tools follow.
+ * Undefined if there are none.
+ */
 export function linksOf(name: string): Record<string, Link> | undefined {
   const first: Lead[] = name === "user.login" ? [{ from: name, to: opened.map((one) => one.name) }] : [];
   const links = [...first, ...leads.filter(({ from }) => from === name)].flatMap((lead) =>

@@ -39,7 +39,7 @@ const securityOf = {
   terminal: [{ activationKey: [] }],
 };
 
-/** One call as an OpenAPI operation. */
+/** Returns an endpoint as an OpenAPI operation. */
 export function operation(name: string, endpoint: Endpoint) {
   const inPath = pathParameters(endpoint.path);
   const all = fieldsOf(endpoint.input);

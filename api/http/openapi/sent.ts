@@ -15,8 +15,8 @@ const defOf = (schema: z.ZodMiniType) => schema._zod.def as unknown as Def;
 const isCodec = (schema: z.ZodMiniType) => defOf(schema).reverseTransform !== undefined;
 
 /**
- * What of an answer travels: of a codec the side that is sent, wherever it stands; of a choice what we answer ourselves, without
- * the forms that are only understood. Schemas without either come back as they are, with their names.
+ * Returns the wire schema of an output: for a codec its encoded side, at any depth; for a union the options that we
+ * send, without those that are only accepted. Schemas without either are returned unchanged, with their names.
  */
 export function sentOf(schema: z.ZodMiniType): z.ZodMiniType {
   const { type, shape, element, innerType, options, in: sent, defaultValue } = defOf(schema);

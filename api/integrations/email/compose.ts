@@ -1,7 +1,7 @@
 import type Mail from "nodemailer/lib/mailer";
 import type { MailMessage, MailSender } from "./transport";
 
-/** A message in nodemailer's terms, with the headers every letter of a program carries (RFC 3834, RFC 8058). */
+/** Returns a message for nodemailer, with the headers of automatic emails (RFC 3834, RFC 8058). */
 export function compose(message: MailMessage, sender: MailSender): Mail.Options {
   return {
     from: sender.from,
@@ -21,7 +21,7 @@ export function compose(message: MailMessage, sender: MailSender): Mail.Options 
       }),
     },
     attachments: message.attachments,
-    // letters are made here from texts: nothing in them may name a file or an address to read
+    // emails are made from texts: nothing in them may name a file or an address to read
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -9,8 +9,8 @@ import type { MailSender, MailTransport } from "./transport";
 type Log = { info(facts: object, message: string): void };
 
 /**
- * Writes each letter as an `.eml` file, `<time>-<recipient>-<template>.eml`, which any mail program opens,
- * and names its link or code in the log. The default, for development and the demo.
+ * Writes each email as an `.eml` file, `<time>-<recipient>-<template>.eml`, which any email program opens, and logs
+ * its link or code. The default, for development and the demo.
  */
 export function fileMail({
   folder,
@@ -40,7 +40,7 @@ export function fileMail({
   };
 }
 
-/** Writes a whole file or none; two letters of one name in one millisecond get a number. */
+/** Writes a file completely or not at all; two emails with the same name in one millisecond get a number. */
 async function writeNew(folder: string, name: string, eml: Buffer | Readable): Promise<string> {
   await mkdir(folder, { recursive: true });
   const part = join(folder, `${randomUUID()}.part`);

@@ -9,16 +9,18 @@ import { fileMail } from "./file";
 import type { MailSender, MailTransport } from "./transport";
 import { NoSuchMailbox } from "./transport";
 
-/** What a signature covers: nodemailer's own list has no List-Unsubscribe-Post, which RFC 8058 wants to be covered. */
+/**
+ * Headers covered by the signature: nodemailer's default list lacks List-Unsubscribe-Post, which RFC 8058 requires.
+ */
 const signedHeaders =
   "From:Reply-To:To:Subject:Date:Message-ID:MIME-Version:Content-Type:Content-Transfer-Encoding:List-Unsubscribe:List-Unsubscribe-Post";
 
-/** "There is no such mailbox" in the words of RFC 3463: 5.1.1 and its neighbours, behind a 550, 551 or 553. */
+/** "There is no such mailbox" in RFC 3463: 5.1.1 and related codes, after a 550, 551 or 553. */
 const noSuchMailbox = /^55[013][ -]5\.1\.(1|2|3|6|10)\b/;
 
 /** Sends by an SMTP server: `url` is `smtp://user:password@host:port` or `smtps://…`. */
 export function smtpMail({ url, sender }: { url: string; sender: MailSender }): MailTransport {
-  // given an address, createTransport takes nothing else from its options: the pool reads both
+  // if it is given an address, createTransport ignores its other options: the pool reads both
   const pool = new SmtpPool({
     url,
     pool: true,
@@ -55,8 +57,8 @@ type Wanted = {
 };
 
 /**
- * The transport that the settings ask for: SMTP_URL, without which letters become files; MAIL_FROM, an address or `Name <address>`;
- * MAIL_RETURN_TO, MAIL_BOUNCE_SECRET, DKIM_SELECTOR and DKIM_KEY_FILE.
+ * Returns the transport of the settings: SMTP_URL, without which emails become files; MAIL_FROM, an address or `Name
+ * <address>`; MAIL_RETURN_TO, MAIL_BOUNCE_SECRET, DKIM_SELECTOR and DKIM_KEY_FILE.
  */
 export function mailTransport({ dataDir, publicOrigin, productName, log, env }: Wanted): MailTransport {
   const { SMTP_URL, MAIL_FROM, MAIL_BOUNCE_SECRET } = env;

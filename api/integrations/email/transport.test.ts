@@ -23,13 +23,13 @@ const message: MailMessage = {
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
-  // clients leave before their server closes
+  // clients close before their server
   for (const clean of cleanups.splice(0).reverse()) await clean();
 });
 
 type Received = { from: string; recipients: string[]; raw: string };
 
-/** An SMTP server that keeps what it is given, or refuses it. */
+/** Starts an SMTP server that stores the emails it receives, or rejects them. */
 async function sink(refuse?: string, from: MailSender = sender, unknown?: string) {
   const received: Received[] = [];
   const server = new SMTPServer({
@@ -68,7 +68,7 @@ async function fileFolder() {
   return folder;
 }
 
-it("SMTP: one recipient, both parts, and the headers of a program's letter", async () => {
+it("SMTP: one recipient, both parts, and the headers of automatic email", async () => {
   const { received, mail } = await sink();
   await mail.deliver(message);
   expect(received).toHaveLength(1);
@@ -86,7 +86,7 @@ it("SMTP: one recipient, both parts, and the headers of a program's letter", asy
   expect(email.raw).not.toMatch(/List-Unsubscribe/);
 });
 
-it("SMTP: letters that can be switched off say how, in one click", async () => {
+it("SMTP: emails that can be switched off have a one-click unsubscribe header", async () => {
   const { received, mail } = await sink();
   await mail.deliver({
     ...message,
@@ -99,7 +99,7 @@ it("SMTP: letters that can be switched off say how, in one click", async () => {
   expect(raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
 });
 
-it("SMTP: neither an address nor a subject brings in a second recipient or header", async () => {
+it("SMTP: neither an address nor a subject can inject a second recipient or header", async () => {
   const { received, mail } = await sink();
   const subject = "Hello\r\nBcc: mallory@example.com";
   await mail.deliver({ ...message, subject });
@@ -114,19 +114,19 @@ it("SMTP: neither an address nor a subject brings in a second recipient or heade
   expect(received.length).toBeGreaterThan(0);
 });
 
-it("SMTP: a refused letter is an error, so that it is tried again", async () => {
+it("SMTP: a rejected email is an error, so that it is retried", async () => {
   const { mail } = await sink("mailbox full");
   await expect(mail.deliver(message)).rejects.toThrow(/mailbox full/);
 });
 
-it("SMTP: a mailbox that is not there is told from a server that can't just now", async () => {
+it("SMTP: an unknown mailbox is distinguished from a temporary failure of the server", async () => {
   const gone = await sink(undefined, sender, "5.1.1 unknown user");
   await expect(gone.mail.deliver(message)).rejects.toBeInstanceOf(NoSuchMailbox);
   const policy = await sink(undefined, sender, "5.7.1 not today");
   await expect(policy.mail.deliver(message)).rejects.not.toBeInstanceOf(NoSuchMailbox);
 });
 
-it("SMTP: letters are signed for the sender's domain, their way to unsubscribe too, and come back to their own mailbox", async () => {
+it("SMTP: emails are signed for the sender's domain, unsubscribe headers included, and bounce to their own mailbox", async () => {
   const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const signer = {
     domainName: "cabinet.example",
@@ -149,7 +149,7 @@ it("SMTP: letters are signed for the sender's domain, their way to unsubscribe t
   expect(tag("h").split(":")).toEqual(
     expect.arrayContaining(["from", "list-unsubscribe", "list-unsubscribe-post"]),
   );
-  // RFC 6376, 3.4.2: names in lower case, white space drawn together, the signature itself without its value
+  // RFC 6376, 3.4.2: names in lower case, white space collapsed, the signature itself without its value
   const relaxed = (one: string) =>
     one
       .replace(/^([^:]+?)\s*:\s*/, (_, name) => `${name.toLowerCase()}:`)
@@ -165,7 +165,7 @@ it("SMTP: letters are signed for the sender's domain, their way to unsubscribe t
   expect(isRight).toBe(true);
 });
 
-it("files: like letters of one millisecond all stay", async () => {
+it("files: identical emails of one millisecond are all stored", async () => {
   const folder = await fileFolder();
   const mail = fileMail({ folder, sender, log: { info: () => {} }, now: () => new Date(0) });
   await Promise.all([1, 2, 3].map(() => mail.deliver(message)));
@@ -175,7 +175,7 @@ it("files: like letters of one millisecond all stay", async () => {
   expect(files.every((file) => file.startsWith(name) && file.endsWith(".eml"))).toBe(true);
 });
 
-it("files: one whole letter each, and its link in the log", async () => {
+it("files: one complete email each, and its link in the log", async () => {
   const folder = await fileFolder();
   const lines: string[] = [];
   const log = { info: (_facts: object, line: string) => void lines.push(line) };

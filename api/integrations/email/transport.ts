@@ -1,6 +1,6 @@
-/** A letter on its way out: both parts are there, and `link` or `code` is what its reader is to use. */
+/** An outgoing email with both parts; `link` or `code` is what its reader needs. */
 export type MailMessage = {
-  /** Unique per letter: a repeated delivery carries the same Message-ID, so a mailbox can tell. */
+  /** Unique per email: a repeated delivery has the same Message-ID, so that a mailbox can recognize it. */
   id: string;
   to: string;
   template: string;
@@ -9,12 +9,15 @@ export type MailMessage = {
   html: string;
   link?: string;
   code?: string;
-  /** The address that stops letters of this kind by one POST (RFC 8058). */
+  /** The address that stops emails of this kind by one POST (RFC 8058). */
   unsubscribe?: string;
   attachments?: { filename: string; content: Buffer; contentType: string; cid?: string }[];
 };
 
-/** The recipient's server says that there is no such mailbox: trying again is of no use, and harms the sender's name. */
+/**
+ * The recipient's server reports that the mailbox does not exist: a retry is useless, and harms the sender's
+ * reputation.
+ */
 export class NoSuchMailbox extends Error {
   constructor(readonly reason: string) {
     super(reason);
@@ -22,31 +25,31 @@ export class NoSuchMailbox extends Error {
   }
 }
 
-/** The way letters leave the service. `deliver` resolves when the letter is handed over and throws when it is not. */
+/** The transport for outgoing emails. `deliver` resolves when the email is handed over and throws if it is not. */
 export interface MailTransport {
-  /** @throws {NoSuchMailbox} where the address is refused for good */
+  /** @throws {NoSuchMailbox} if the address is rejected permanently */
   deliver(message: MailMessage): Promise<void>;
   /**
-   * Asks the mail server something harmless; resolves to what it says of itself.
+   * Makes a harmless request to the mail server; resolves to its own description.
    *
-   * @throws where it does not answer, or does not take the user and password
+   * @throws if it does not answer, or does not accept the user and password
    */
   check(): Promise<string>;
-  /** Signs reports of letters that came back (`POST /api/mail/returns`); none are taken without it. */
+  /** Verifies reports of bounced emails (`POST /api/mail/returns`); without it none are accepted. */
   bounceSecret?: string;
   close?(): void;
 }
 
-/** By which a recipient's server tells that a letter is the sender's own (RFC 6376). */
+/** The DKIM key, by which a recipient's server verifies the sender (RFC 6376). */
 export type MailSigner = { domainName: string; keySelector: string; privateKey: string };
 
-/** Who the letters come from. */
+/** The sender of emails. */
 export type MailSender = {
   /** `Name <address>`. */
   from: string;
-  /** Of that address: message ids and signatures are of the sender's domain, not of the machine's. */
+  /** The domain of that address: message ids and signatures use it instead of the machine's name. */
   domain: string;
-  /** Where letters come back to that can't be delivered; the sender's address where it is not given. */
+  /** Where undeliverable emails return to; by default the sender's address. */
   returnTo?: string;
   signer?: MailSigner;
 };

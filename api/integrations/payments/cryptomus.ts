@@ -19,7 +19,7 @@ const method: PaymentMethod = {
   perDollar: 1,
 };
 
-/** An invoice lives for 12 hours at most. */
+/** An invoice can live for 12 hours at most. */
 const lifetimeMinutes = 12 * 60;
 
 type Options = {
@@ -56,7 +56,10 @@ const events: Record<string, PaymentReport["event"]> = {
   refund_paid: "refunded",
 };
 
-/** What came: exactly what was asked for, or what it was worth in dollars; not known is nothing, and an operator's. */
+/**
+ * Returns the amount received: exactly the requested one, or its value in dollars; an unknown value is zero, and an
+ * operator decides.
+ */
 const costOf = ({ amount, payment_amount_usd }: Invoice, status: string): number =>
   status === "paid_over" || status === "wrong_amount" ? centsOf(payment_amount_usd ?? "0") : centsOf(amount);
 
@@ -66,14 +69,20 @@ const signatureOf = (json: string, apiKey: string) =>
     .update(Buffer.from(json).toString("base64") + apiKey)
     .digest("hex");
 
-/** A webhook is signed without its own `sign`, slashes escaped; the bytes are kept, as another writer may write numbers differently. */
+/**
+ * A webhook is signed without its own `sign`, with escaped slashes. The bytes are used unchanged, because another
+ * serializer may write numbers differently.
+ */
 function isSigned(body: string, sign: string, apiKey: string): boolean {
   const bare = body.replace(new RegExp(`,\\s*"sign":\\s*"${sign}"|"sign":\\s*"${sign}"\\s*,`), "");
   const escaped = bare.replace(/(?<!\\)\//g, "\\/");
   return [bare, escaped].some((json) => isSame(sign, signatureOf(json, apiKey)));
 }
 
-/** Cryptomus (crypto invoices). An order's id is unique there: asked again, the same invoice comes back. Refunds need an address of the payer's: by hand. */
+/**
+ * Cryptomus (crypto invoices). An order's id is unique there: a retry returns the same invoice. Refunds need an
+ * address of the payer's, so they are done by hand.
+ */
 export function cryptomusSystem(options: Options): PaymentSystem {
   const { merchantId, apiKey, api = "https://api.cryptomus.com/v1", settings } = options;
   const ask = (path: string, question: object) => {
@@ -88,7 +97,7 @@ export function cryptomusSystem(options: Options): PaymentSystem {
   return {
     method,
     recipient: merchantId,
-    // where another server's pages are, nobody knows
+    // the page origin of another server is unknown
     pageOrigin: options.api ? null : "https://pay.cryptomus.com",
     lifetimeMinutes,
     sign: orderSigner(orderSecret(settings, method.id)),

@@ -4,21 +4,21 @@ import type { PaymentReport, PaymentSystem } from "./system";
 import { paymentReport } from "./system";
 
 type Described = Pick<PaymentSystem, "method" | "recipient" | "lifetimeMinutes"> & {
-  /** Known to the house and the payment system only. */
+  /** Shared by the company and the payment system only. */
   secret: string;
-  /** Where the payment page is; null for a system without one. */
+  /** The address of the payment page; null for a system without one. */
   pageUrl: ((orderId: string) => string) | null;
 };
 
 /**
- * A payment system that keeps to the house's own signatures: orders by HMAC-SHA256, messages as `signature.ts` says. It keeps nothing:
- * an order is all in its address, a report all in its message.
+ * Creates a payment system with our own signatures: orders by HMAC-SHA256, messages as in `signature.ts`. It stores
+ * nothing: an order is completely in its URL, a report completely in its message.
  */
 export function hmacSigned({ secret, pageUrl, ...described }: Described): PaymentSystem {
   const sign = orderSigner(secret);
   return {
     ...described,
-    // a page of the cabinet's own
+    // a page of the cabinet itself
     pageOrigin: null,
     sign,
     create: async ({ orderId, method, costCents, currency, recipient, returnUrl }) => {
@@ -44,14 +44,14 @@ export function hmacSigned({ secret, pageUrl, ...described }: Described): Paymen
         return "unreadable";
       }
     },
-    // the signature is all there is to ask
+    // the signature is the only proof; there is nobody to query
     verify: async ({ signedReport }) => signedReport ?? null,
     refund: async ({ id }) => ({ status: "done", refundThereId: hmac(secret, `refund:${id}`).slice(0, 16) }),
     check: async () => "answers by itself",
   };
 }
 
-/** A message as such a system sends it. */
+/** Returns a message as such a system sends it. */
 export function signedReport(
   secret: string,
   report: PaymentReport,

@@ -14,20 +14,20 @@ type Environment = Record<string, string>;
 const chosen = (environment: Environment) => choosePayments(settings, parseEnvironment(environment));
 const idsOf = (environment: Environment) => chosen(environment).systems.map(({ method }) => method.id);
 
-describe("the payment systems of the settings", () => {
-  test("are the sandbox's where none is set, and none where they are off", () => {
+describe("payment systems of the settings", () => {
+  test("are the sandbox if none is set, and none if payments are off", () => {
     expect(chosen({}).isSandbox).toBe(true);
     expect(idsOf({})).toEqual(["card", "wallet", "usdt-trc20"]);
     expect(idsOf({ PAYMENTS: "off", ...stripe })).toEqual([]);
     expect(idsOf({ PAYMENTS: "real", ...stripe })).toEqual(["stripe"]);
   });
 
-  test("are several at once, and then no sandbox", () => {
+  test("can be several at once, and then there is no sandbox", () => {
     expect(idsOf({ ...yookassa, ...stripe })).toEqual(["stripe", "yookassa"]);
     expect(chosen(stripe).isSandbox).toBe(false);
   });
 
-  test("have pages that PAYMENT_ORIGINS lets a form lead to, or say which one it lacks", () => {
+  test("have pages that PAYMENT_ORIGINS allows as form targets, or name the missing one", () => {
     const wrong = (environment: Environment) =>
       unreachablePages(chosen(environment), parseEnvironment(environment));
     expect(wrong({})).toBeNull();
@@ -37,7 +37,7 @@ describe("the payment systems of the settings", () => {
     const PAYMENT_ORIGINS = "https://checkout.stripe.com/  https://yoomoney.ru";
     expect(wrong({ ...stripe, ...yookassa, PAYMENT_ORIGINS })).toBeNull();
     expect(wrong({ ...stripe, PAYMENT_ORIGINS: "https://checkout.stripe.com.example" })).toContain("lacks");
-    // another server's pages are wherever it says
+    // another server's page origin is unknown
     expect(wrong({ ...stripe, STRIPE_API: "http://127.0.0.1:9" })).toBeNull();
   });
 });

@@ -7,7 +7,10 @@ import type { PaymentSystem, Payments } from "./system";
 import { transferSystem } from "./transfer";
 import { yookassaSystem } from "./yookassa";
 
-/** A real payment system where its settings are given (`lib/environment/rules.ts`: all of them, or none), else null. */
+/**
+ * Returns a real payment system if its settings are given (`lib/environment/rules.ts`: all of them, or none), else
+ * null.
+ */
 type Choice = (settings: Settings, env: Environment) => PaymentSystem | null;
 
 const stripe: Choice = (settings, env) => {
@@ -47,12 +50,13 @@ const transfer: Choice = (settings, env) => {
   });
 };
 
-/** Every real payment system, one line each, in the order that payers see. */
+/** Every real payment system, one line each, in the order shown to payers. */
 const choices: readonly Choice[] = [stripe, yookassa, cryptomus, transfer];
 
 /**
- * The payment systems of the settings: each real one by settings of its own, several at once. Without any the sandbox, which gives balance
- * for nothing and so never stands beside a real one; `PAYMENTS=real` is never the sandbox, `PAYMENTS=off` none at all.
+ * Returns the payment systems of the settings: each real one by its own settings, several at once. Without any it is
+ * the sandbox, which gives balance for free and is therefore never combined with a real one. `PAYMENTS=real` is never
+ * the sandbox, `PAYMENTS=off` none at all.
  */
 export function choosePayments(settings: Settings, env: Environment): Payments {
   const { PAYMENTS } = env;
@@ -64,8 +68,9 @@ export function choosePayments(settings: Settings, env: Environment): Payments {
 }
 
 /**
- * What is wrong with `PAYMENT_ORIGINS`, in plain words; null: every payment page can be reached. A browser follows a form only to
- * where a page's policy lets it (`form-action`), so a page that is not in it is a deposit that leads nowhere.
+ * Returns what is wrong with `PAYMENT_ORIGINS`, in plain words; null if every payment page can be reached. Browsers
+ * submit a form only to origins that a page's policy allows (`form-action`), so a deposit fails if its payment page
+ * is not listed.
  */
 export function unreachablePages(
   { systems }: Payments,

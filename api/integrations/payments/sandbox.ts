@@ -39,12 +39,15 @@ const crypto: PaymentMethod = {
   perDollar: 1,
 };
 
-/** The address that nobody has the key of: what is sent there is lost, so that no sandbox can be taken for a till. */
+/**
+ * An address without a known key: anything sent there is lost, so that the sandbox can't be mistaken for a real
+ * system.
+ */
 const nobodysAddress = "T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb";
 
-/** The sandbox's systems: everything is real but the money. */
+/** Returns the sandbox's systems: everything is real except the money. */
 export function sandboxSystems(settings: Settings): PaymentSystem[] {
-  // below the cabinet, whatever name it is seen under
+  // relative to the cabinet, whatever its host name
   const page = (orderId: string) => `/sandbox/pay/${orderId}`;
   return [
     hmacSigned({

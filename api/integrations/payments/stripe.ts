@@ -15,7 +15,7 @@ const method: PaymentMethod = {
   perDollar: 1,
 };
 
-/** Checkout Sessions live for 24 hours at most; an hour is left for an answer that was lost. */
+/** Checkout Sessions live for 24 hours at most; an hour is left for a lost response. */
 const lifetimeMinutes = 23 * 60;
 const timeout = 10_000;
 const toleranceSeconds = 300;
@@ -24,7 +24,7 @@ const recipient = "stripe";
 type Options = {
   secretKey: string;
   webhookSecret: string;
-  /** Another server that speaks Stripe's API: a test's. */
+  /** Another server with Stripe's API, for tests. */
   api?: string | undefined;
   settings: Pick<Settings, "secret">;
 };
@@ -46,7 +46,7 @@ function clientOf({ secretKey, api }: Options): Stripe {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 
-/** A reference of Stripe's: an id, or the object itself where it was expanded. */
+/** Returns the id of a Stripe reference: an id, or the object itself if it was expanded. */
 const idOf = (value: unknown): string | null => {
   if (typeof value === "string") return value;
   return isObject(value) && typeof value.id === "string" ? value.id : null;
@@ -63,7 +63,7 @@ function noticeOf({ type, data }: Stripe.Event): Notice | "irrelevant" {
 
 type About = Pick<PaymentReport, "orderId">;
 
-/** What has become of a payment; null where it is still under way at the payer's. */
+/** Returns the outcome of a payment; null while it is still in progress at the payer. */
 function reportOf({ orderId }: About, intent: Stripe.PaymentIntent): PaymentReport | null {
   const { id: paymentId, amount_received, amount, currency, status, latest_charge: charge } = intent;
   const about = { paymentId, orderId, currency: currency.toUpperCase(), recipient };
@@ -89,7 +89,7 @@ function sessionReport(session: Stripe.Checkout.Session): PaymentReport | null {
   };
   if (status === "expired") return { ...about, event: "cancelled" };
   if (status !== "complete" || !isObject(intent)) return null;
-  // complete, and the payer's bank has said no in the end
+  // complete, and the payer's bank has declined in the end
   return reportOf({ orderId }, intent as Stripe.PaymentIntent) ?? { ...about, event: "failed" };
 }
 
@@ -100,13 +100,15 @@ function refundAnswer({ id, status, failure_reason }: Stripe.Refund): RefundAnsw
   return { status: "pending", refundThereId: id };
 }
 
-/** Stripe Checkout by its official package: a page of Stripe's for each order, events signed with the endpoint's secret. */
+/**
+ * Stripe Checkout by its official package: a Stripe page for each order, events signed with the endpoint's secret.
+ */
 export function stripeSystem(options: Options): PaymentSystem {
   const client = clientOf(options);
   return {
     method,
     recipient,
-    // where another server's pages are, nobody knows
+    // the page origin of another server is unknown
     pageOrigin: options.api ? null : "https://checkout.stripe.com",
     lifetimeMinutes,
     sign: orderSigner(orderSecret(options.settings, method.id)),
@@ -129,7 +131,7 @@ export function stripeSystem(options: Options): PaymentSystem {
           success_url: returnUrl,
           cancel_url: returnUrl,
           expires_at: Math.floor(expiresAt.getTime() / 1000),
-          // what disputes and refunds are told by
+          // identifies the order in disputes and refunds
           payment_intent_data: { metadata: { order_id: orderId } },
         },
         { idempotencyKey: `order-${orderId}` },

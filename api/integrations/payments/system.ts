@@ -12,27 +12,27 @@ export type PaymentOrder = {
   costCents: number;
   currency: string;
   recipient: string;
-  /** Where the payer comes back to. */
+  /** The page that the payer returns to. */
   returnUrl: string;
 };
 
-/** An order as a payment system is asked to take it. Its id is the idempotency key: it is asked for in the same words as often as it takes. */
+/** An order sent to a payment system. Its id is the idempotency key: retries are identical. */
 export type NewPayment = PaymentOrder & {
-  /** Where reports are awaited. */
+  /** The URL for reports. */
   callbackUrl: string;
   expiresAt: Date;
-  /** What the payer reads on the system's page. */
+  /** Title for the payer on the system's page. */
   title: string;
 };
 
 export type CreatedPayment = {
-  /** What the system calls it; null where it keeps nothing of its own. */
+  /** The system's id of the order; null if it has none of its own. */
   thereId: string | null;
-  /** The page where it is paid; null where it is paid by a transfer to `recipient`. */
+  /** The payment page; null if it is paid by a transfer to `recipient`. */
   payUrl: string | null;
 };
 
-/** What a payment system says of a payment, whose id is its own. */
+/** A payment system's report of a payment, whose id is the system's. */
 export const paymentReport = z.object({
   paymentId: z.string().check(z.minLength(1), z.maxLength(100)),
   orderId: z.string().check(z.minLength(1), z.maxLength(40)),
@@ -43,30 +43,33 @@ export const paymentReport = z.object({
 });
 export type PaymentReport = z.output<typeof paymentReport>;
 
-/** What a message is about; nothing in it is believed before `verify`. */
+/** The subject of a message; nothing in it is trusted before `verify`. */
 export type Notice = {
   orderId: string | null;
   thereId: string | null;
-  /** A signature proves who sent it; what anybody may have sent is looked up for orders of ours only. */
+  /** Whether a signature proves the sender; an unproven message is verified only for known orders. */
   isProven: boolean;
-  /** What it says, where its signature proves it and there is nobody to ask back. */
+  /** The report, if its signature proves it and the system can't be queried. */
   signedReport?: PaymentReport;
 };
 
-/** `irrelevant`: proven, and nothing to us; `unsigned` where a signature is missing, `forged` where it is not the system's. */
+/**
+ * `irrelevant`: authentic, but of no interest; `unsigned` if a signature is missing, `forged` if it is not the
+ * system's.
+ */
 export type Unread = "unsigned" | "forged" | "unreadable" | "irrelevant";
 
-/** Money to give back. The id is the idempotency key. */
+/** A refund. The id is the idempotency key. */
 export type Refund = {
   id: string;
   orderId: string;
-  /** Of the order, as `create` returned it. */
+  /** The order's, as `create` returned it. */
   thereId: string | null;
-  /** Of the payment, as the report named it. */
+  /** The payment's, as in the report. */
   paymentId: string;
   costCents: number;
   currency: string;
-  /** The refund's own id there, once it is known: it is then asked about, not asked for. */
+  /** The system's refund id once known: the refund is then polled, not requested. */
   refundThereId: string | null;
 };
 
@@ -75,36 +78,38 @@ export type RefundAnswer =
   | { status: "declined"; reason: string };
 
 /**
- * A payment system, as the house sees it. Whatever asks may take its time and throw: what came of it is then unknown, and it is asked again.
- * To add one: docs/adding-a-payment-system.md.
+ * Our interface to a payment system. Every method that calls it may be slow and throw: the outcome is then unknown,
+ * and the call is retried. To add one: docs/adding-a-payment-system.md.
  */
 export type PaymentSystem = {
   readonly method: PaymentMethod;
-  /** The house's account there, or the address that payments are sent to. */
+  /** The company's account there, or the address that payments are sent to. */
   readonly recipient: string;
-  /** Where its page is, which the cabinet's pages must be allowed to lead to (`PAYMENT_ORIGINS`); null: none, or nobody knows. */
+  /**
+   * The origin of its payment page, which the cabinet's pages must allow (`PAYMENT_ORIGINS`); null: none, or unknown.
+   */
   readonly pageOrigin: string | null;
   /** How long an order can be paid. */
   readonly lifetimeMinutes: number;
   /** Proves that an order is ours (specification, "Payment"). */
   sign(order: PaymentOrder): string;
-  /** Has the system take an order: one payment there however often it is asked. */
+  /** Creates the order in the system: one payment there, however often it is called. */
   create(order: NewPayment): Promise<CreatedPayment>;
-  /** Reads a message to `/api/payments/callback/<method>`. Asks nobody. */
+  /** Parses a message to `/api/payments/callback/<method>`, without any request. */
   readReport(headers: Headers, body: string, now: Date): Notice | Unread;
-  /** How the payment stands that a notice is about: what is believed. Null where nothing has come of it yet. */
+  /** Returns the trusted status of a notice's payment. Null if it has no outcome yet. */
   verify(notice: Notice): Promise<PaymentReport | null>;
-  /** Gives money back; null where the system can't, and an operator does it by hand. */
+  /** Refunds money; null if the system can't, and an operator does it by hand. */
   refund: ((refund: Refund) => Promise<RefundAnswer>) | null;
-  /** Asks something harmless; returns what was answered in a few words, without secrets. */
+  /** Makes a harmless request; resolves to a short summary of the response, without secrets. */
   check(): Promise<string>;
-  /** Where a bank transfer goes, for the invoice of a method that asks for one. */
+  /** The account for bank transfers, for the invoice of a method that needs one. */
   readonly bankDetails?: readonly BankDetail[];
 };
 
 export type Payments = {
   readonly systems: readonly PaymentSystem[];
-  /** No real money is moved: pages say so, and the sandbox's own page is served. */
+  /** No real money moves: pages say so, and the sandbox's own page is served. */
   readonly isSandbox: boolean;
 };
 
@@ -112,10 +117,13 @@ export const systemOf = ({ systems }: Payments, method: string): PaymentSystem |
   systems.find((system) => system.method.id === method);
 
 declare const isVerified: unique symbol;
-/** A report that its system has confirmed: the only kind that moves money. */
+/** A report confirmed by its system: the only kind that moves money. */
 export type VerifiedReport = PaymentReport & { readonly [isVerified]: true };
 
-/** Asks a system how a payment stands; null where nothing has come of it. @throws where it does not answer, or not in its own terms. */
+/**
+ * Queries a system for a payment's status; null if it has no outcome yet. @throws if the system does not answer, or
+ * its answer is malformed.
+ */
 export async function verified(system: PaymentSystem, notice: Notice): Promise<VerifiedReport | null> {
   const report = await system.verify(notice);
   return report && (paymentReport.parse(report) as VerifiedReport);

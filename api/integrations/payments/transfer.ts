@@ -3,7 +3,7 @@ import type { BankDetail } from "#contract/payments/index";
 import { orderSecret, orderSigner } from "./sign";
 import type { PaymentMethod, PaymentSystem } from "./system";
 
-/** Deposits by bank transfer, whether they are switched on now or were once. */
+/** The method of deposits by bank transfer, whether it is enabled now or was earlier. */
 export const transferMethod = "transfer";
 
 const method: PaymentMethod = {
@@ -19,15 +19,18 @@ const method: PaymentMethod = {
 };
 
 type Options = {
-  /** With `account`. */
+  /** Includes `account`. */
   bankDetails: readonly BankDetail[];
   account: string;
-  /** How long an invoice waits. */
+  /** Days until an invoice expires. */
   days: number;
   settings: Pick<Settings, "secret">;
 };
 
-/** A transfer to the house's bank account by an invoice: nobody tells of it but the operator, who sees it come (`deposits paid`). */
+/**
+ * Creates the payment system for transfers to the company's bank account by an invoice: only the operator, who sees
+ * the money arrive, reports it (`deposits paid`).
+ */
 export function transferSystem({ bankDetails, account, days, settings }: Options): PaymentSystem {
   return {
     method,

@@ -16,13 +16,13 @@ const method: Omit<PaymentMethod, "perDollar"> = {
   currency: "RUB",
 };
 
-/** YooKassa cancels what is not paid within an hour, and knows a key for 24. */
+/** YooKassa cancels payments not paid within an hour, and remembers an idempotency key for 24 hours. */
 const lifetimeMinutes = 60;
 
 type Options = {
   shopId: string;
   secretKey: string;
-  /** Roubles for a dollar: the operator's own rate. */
+  /** Roubles per dollar: the operator's own rate. */
   perDollar: number;
   api?: string | undefined;
   settings: Pick<Settings, "secret">;
@@ -62,13 +62,13 @@ const refundAnswer = ({ id, status }: z.output<typeof refund>): RefundAnswer => 
   return { status: status === "succeeded" ? "done" : "pending", refundThereId: id };
 };
 
-/** What will be refused however often it is asked; a wrong key or too many questions are not. */
+/** Returns whether a retry would be rejected too; a wrong key or a rate limit is temporary. */
 const isFinal = (error: unknown): error is RequestRejected =>
   error instanceof RequestRejected && [400, 404, 405, 415, 422].includes(error.status);
 
 /**
- * YooKassa (cards and SBP in roubles). Its notifications carry no signature: nothing in them is believed, the payment is asked for
- * with our own key, as its documentation advises.
+ * YooKassa (cards and SBP in roubles). Its notifications carry no signature, so their content is not trusted: the
+ * payment is queried with our own key, as its documentation advises.
  */
 export function yookassaSystem(options: Options): PaymentSystem {
   const { shopId, secretKey, perDollar, api = "https://api.yookassa.ru/v3", settings } = options;
@@ -85,7 +85,7 @@ export function yookassaSystem(options: Options): PaymentSystem {
   return {
     method: { ...method, perDollar },
     recipient: shopId,
-    // where another server's pages are, nobody knows
+    // the page origin of another server is unknown
     pageOrigin: options.api ? null : "https://yoomoney.ru",
     lifetimeMinutes,
     sign: orderSigner(orderSecret(settings, method.id)),

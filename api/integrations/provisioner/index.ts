@@ -31,8 +31,8 @@ function libvirtOf(env: Environment): LibvirtSettings | null {
 }
 
 /**
- * The provisioner of the settings: Proxmox VE (`PROXMOX_…`), libvirt (`LIBVIRT_…`) or a webhook (`PROVISIONER_URL` and
- * `PROVISIONER_SECRET`), never two, else the simulated hypervisor.
+ * Returns the provisioner of the settings: Proxmox VE (`PROXMOX_…`), libvirt (`LIBVIRT_…`) or a webhook
+ * (`PROVISIONER_URL` and `PROVISIONER_SECRET`), never two, else the simulated hypervisor.
  */
 export function chooseProvisioner(from: Surroundings, env: Environment): Provisioner {
   const over = (

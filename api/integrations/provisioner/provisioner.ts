@@ -1,8 +1,8 @@
-/** What can be done with a machine's snapshots, where the hypervisor has them; each order names one. */
+/** Orders about a machine's snapshots, if the hypervisor has them; each order names one. */
 export const snapshotKinds = ["takeSnapshot", "rollBack", "dropSnapshot"] as const;
 export type SnapshotKind = (typeof snapshotKinds)[number];
 
-/** What can be done with a machine. */
+/** Orders about a machine. */
 export type MachineKind =
   | "create"
   | "turnOn"
@@ -16,25 +16,25 @@ export type MachineKind =
   | "resetPassword";
 export type OrderKind = MachineKind | SnapshotKind;
 
-/** Orders after which a machine has another password: their report names it. */
+/** Returns whether a machine has a new password after the order: its report contains it. */
 export const givesPassword = (kind: string): boolean =>
   kind === "create" || kind === "reinstall" || kind === "resetPassword";
 
 export type MachineOrder = {
-  /** A repeat of an order has the same id and must change nothing. */
+  /** A retry of an order has the same id and must change nothing. */
   id: string;
   kind: OrderKind;
-  /** The machine is called as its server is. */
+  /** The machine has its server's name. */
   serverId: string;
-  /** What is installed, or is to be by `create` and `reinstall`. */
+  /** The installed operating system, or the one to install by `create` and `reinstall`. */
   operatingSystem: string;
-  /** What the machine has, or is to have after a resize. */
+  /** The machine's size, or its size after a resize. */
   rate: { id: string; processor: number; memoryMb: number; diskGb: number; trafficGb: number | null };
-  /** The snapshot that an order of `snapshotKinds` is about. */
+  /** The snapshot of an order of `snapshotKinds`. */
   snapshot?: string;
 };
 
-/** How an order stands. `machine` comes with a created one, a reinstalled one and a new password. */
+/** An order's status. `machine` is set after a create, a reinstall and a new password. */
 export type MachineReport = {
   orderId: string;
   status: "running" | "done" | "failed";
@@ -43,39 +43,39 @@ export type MachineReport = {
   reason?: string;
 };
 
-/** A machine as the hypervisor has it; `serverId` is null where it can't say whose it is. */
+/** A machine as the hypervisor has it; `serverId` is null if the hypervisor can't tell its server. */
 export type Machine = { name: string; serverId: string | null; isRunning: boolean };
 
-/** A machine's disk and settings as they were; running programs are not in it. */
+/** A saved state of a machine's disk and settings, without running programs. */
 export type Snapshot = { name: string; takenAt: Date };
 
-/** Snapshots where a hypervisor has them. */
+/** Snapshots, if a hypervisor has them. */
 export type SnapshotAbility<About> = {
-  /** So many of one machine at once. */
+  /** Maximum number per machine. */
   limit: number;
-  /** Those of a machine, the oldest first. */
+  /** Returns a machine's snapshots, oldest first. */
   list(about: About): Promise<readonly Snapshot[]>;
 };
 
-/** A console that one person can open once, and soon: by the address of a websocket and a password. */
+/** A console that one person can open once, within a short time: the URL of a websocket and a password. */
 export type ConsoleTicket = { url: string; password: string };
 
-/** The outside system that has the machines. */
+/** The external system that runs the machines. */
 export type Provisioner = {
-  /** Hands an order over. Throws where it was not taken for certain; it is then called again with the same order. */
+  /** Submits an order. Throws unless it was certainly accepted; it is then called again with the same order. */
   submit(order: MachineOrder): Promise<void>;
-  /** How an order stands; null where the provisioner does not know it. */
+  /** Returns an order's status; null if the provisioner does not know it. */
   check(orderId: string): Promise<MachineReport | null>;
-  /** Seconds between two questions; null where it calls back by itself and is not asked. */
+  /** Seconds between two polls; null if it calls back and is not polled. */
   readonly retrySeconds: number | null;
-  /** Asks something harmless; returns what was answered in a few words, without secrets. */
+  /** Makes a harmless request; resolves to a short summary of the response, without secrets. */
   health(): Promise<string>;
-  /** All machines that are there; null where it can't be asked. */
+  /** Returns all existing machines; null if the provisioner can't be queried. */
   machines: (() => Promise<readonly Machine[]>) | null;
-  /** By the server's id; null where the provisioner has none. */
+  /** By the server's id; null if the provisioner has no snapshots. */
   snapshots: SnapshotAbility<string> | null;
-  /** Opens the machine's console; null where the provisioner can't. */
+  /** Opens the machine's console; null if the provisioner can't. */
   console: ((serverId: string) => Promise<ConsoleTicket>) | null;
-  /** Signs the answers that come to `/api/vps/provisioner/callback`; null where none are taken. */
+  /** Verifies reports to `/api/vps/provisioner/callback`; null if none are accepted. */
   readonly callbackSecret: string | null;
 };

@@ -16,13 +16,13 @@ const namesOf = async (db: Database | Tx, machineId: string) =>
     .where(eq(simulatedSnapshots.machineId, machineId))
     .orderBy(asc(simulatedSnapshots.takenAt), asc(simulatedSnapshots.name));
 
-/** Snapshots of machines that are not there: only their names are kept. */
+/** Snapshots of simulated machines: only their names are stored. */
 export const simulatedAbility = (db: Database): SnapshotAbility<string> => ({
   limit,
   list: (serverId) => namesOf(db, serverId),
 });
 
-/** Does what an order about a snapshot asks for; returns why it can't be done, or null. */
+/** Applies an order about a snapshot; returns why it can't be done, or null. */
 export async function applyToSnapshot(
   tx: Tx,
   clock: Clock,
@@ -47,6 +47,6 @@ export async function applyToSnapshot(
   }
 }
 
-/** A machine that goes takes them with it. */
+/** Deletes the snapshots of a removed machine. */
 export const dropAll = (tx: Tx, machineId: string) =>
   tx.delete(simulatedSnapshots).where(eq(simulatedSnapshots.machineId, machineId));

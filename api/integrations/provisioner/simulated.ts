@@ -14,7 +14,9 @@ type Surroundings = {
   db: Database;
   clock: Clock;
   secret: string;
-  /** How long every task takes; left out, a machine is set up in seconds and the rest takes its 1 to 2 minutes. */
+  /**
+   * Duration of every task; by default a machine is set up in seconds and other tasks take the usual 1 to 2 minutes.
+   */
   seconds?: number;
 };
 
@@ -22,24 +24,27 @@ type Task = typeof simulatedTasks.$inferSelect;
 
 const setUpSeconds = 5;
 
-/** 60 to 120, always the same for one order. */
+/** Returns 60 to 120, always the same for one order. */
 function usualSeconds(orderId: string): number {
   const { min, max } = controlMinutes;
   const chance = createHash("sha256").update(orderId).digest().readUInt16BE() / 0xffff;
   return Math.round(60 * (min + chance * (max - min)));
 }
 
-/** The benchmarking network 198.18.0.0/15 (RFC 2544): addresses that lead nowhere. */
+/** Returns an address of the benchmarking network 198.18.0.0/15 (RFC 2544), which is not routed. */
 export const addressOf = (number: number) =>
   `198.${18 + ((number >> 16) & 1)}.${(number >> 8) & 255}.${number & 255}`;
 
-/** The password of a machine follows from the secret, and from the order that made it new: none is kept. */
+/** Derives a machine's password from the secret and the order that set it; no password is stored. */
 export function passwordOf(secret: string, machineId: string, orderId: string | null = null): string {
   const about = ["machine", machineId, ...(orderId === null ? [] : [orderId])].join(":");
   return `${createHmac("sha256", secret).update(about).digest("base64url").slice(0, 14)}-7aZ`;
 }
 
-/** A hypervisor that has no machines but keeps their states in the database, takes its time, and can be told to fail. */
+/**
+ * A hypervisor without machines: it stores their states in the database, takes realistic time, and can be set to
+ * fail.
+ */
 export function simulatedProvisioner({ db, clock, secret, seconds }: Surroundings): Provisioner {
   const durationOf = (order: MachineOrder) =>
     seconds ?? (order.kind === "create" ? setUpSeconds : usualSeconds(order.id));
@@ -70,7 +75,7 @@ export function simulatedProvisioner({ db, clock, secret, seconds }: Surrounding
     };
   }
 
-  /** Why it can't be done; null where it is. */
+  /** Applies a task; returns why it can't be done, or null. */
   async function apply(tx: Tx, task: Task): Promise<string | null> {
     const { machineId, snapshot } = task;
     const kind = snapshotKinds.find((one) => one === task.kind);
@@ -142,7 +147,7 @@ export function simulatedProvisioner({ db, clock, secret, seconds }: Surrounding
   };
 }
 
-/** Uses up one of the failures that were told for this machine, or for any. */
+/** Consumes a planned failure for this machine, or for any. */
 async function takeFault(tx: Tx, order: MachineOrder): Promise<boolean> {
   const [fault] = await tx
     .select()

@@ -3,10 +3,10 @@ import type { Clock } from "#api/lib/clock";
 import type { Provisioner } from "./provisioner";
 
 type Surroundings = {
-  /** Where orders are sent, by POST. */
+  /** The URL that orders are sent to, by POST. */
   url: string;
   secret: string;
-  /** Where answers are awaited: told with each order. */
+  /** The URL for reports, sent with each order. */
   callbackUrl: string;
   clock: Clock;
 };
@@ -14,8 +14,8 @@ type Surroundings = {
 const patienceMilliseconds = 10_000;
 
 /**
- * Hands orders to a provisioner of the operator's own: one signed POST each, `202` or any other `2xx` takes it.
- * How it went comes back to `/api/vps/provisioner/callback`, signed the same way (docs/adr/0021).
+ * Sends orders to the operator's own provisioner: one signed POST each, accepted by `202` or any other `2xx`. The
+ * result is posted to `/api/vps/provisioner/callback`, signed the same way (docs/adr/0021).
  */
 export function webhookProvisioner({ url, secret, callbackUrl, clock }: Surroundings): Provisioner {
   return {

@@ -2,16 +2,17 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import type { FileStore } from "./store";
 
-/** What became of files: copied anew, found whole where they go, and gone before they could be read. */
+/** The number of files copied, already present at the target, and deleted before they could be read. */
 export type Copied = { copied: number; wereThere: number; gone: number; bytes: number };
 
-/** As many on their way at once. */
+/** Parallel copies. */
 const concurrency = 8;
 
 /**
- * Copies every file of a store into another under its own id, and reads each back there: its SHA-256 is the source's, or this throws and says
- * which. What is there already is compared as well, and put anew where it differs, so that it can be run again at any time.
- * @param thenRemove takes a file away from the source once the other one has proved to be the same
+ * Copies every file of a store into another under its own id, and reads each back: throws an error that names the
+ * file if its SHA-256 differs from the source's. Files that exist already are compared as well and replaced if they
+ * differ, so that it can be repeated at any time.
+ * @param thenRemove deletes a file from the source once the copy has been verified
  */
 export async function copyFiles(
   from: FileStore,
@@ -31,7 +32,7 @@ export async function copyFiles(
       if (thenRemove) await from.remove(id);
     }
   };
-  // a list that is walked by several gives each id to one of them, and ends for all where one fails
+  // several loops over one iterator get each id once, and all end if one fails
   const turns = await Promise.allSettled(Array.from({ length: concurrency }, takeTurns));
   for (const turn of turns) if (turn.status === "rejected") throw turn.reason;
   return done;
@@ -39,7 +40,7 @@ export async function copyFiles(
 
 type Sum = { sha256: string; bytes: number };
 
-/** False where it was removed meanwhile. */
+/** Returns false if the file was deleted meanwhile. */
 async function copy(id: string, from: FileStore, to: FileStore, source: Sum): Promise<boolean> {
   const file = await from.open(id);
   if (!file) return false;

@@ -6,7 +6,10 @@ import { incomingFolder } from "./incoming";
 import type { FileStore } from "./store";
 import { fileId, isFileId } from "./store";
 
-/** Keeps files in a folder: written to `incoming/` first, then synced and renamed, so that a file is there whole or not at all. */
+/**
+ * Stores files in a folder: writes them to `incoming/` first, then syncs and renames them, so that a file is complete
+ * or missing.
+ */
 export function diskFiles({ folder, makeId }: { folder: string; makeId: () => string }): FileStore {
   const incoming = incomingFolder(join(folder, "incoming"), makeId);
   const pathOf = (id: string) => join(folder, id.slice(0, 2), id);
@@ -50,7 +53,7 @@ export function diskFiles({ folder, makeId }: { folder: string; makeId: () => st
   };
 }
 
-/** Empty where the folder has gone, or is none. */
+/** Returns the names in a folder; empty if it is missing or not a folder. */
 const namesIn = (folder: string) => readdir(folder).catch((): string[] => []);
 
 async function syncFolder(path: string): Promise<void> {

@@ -19,8 +19,8 @@ const halves = async (width: number, height: number) =>
     .toBuffer();
 const blob = (bytes: Uint8Array | string) => new Blob([bytes as BlobPart]);
 
-describe("what a file is", () => {
-  it("is told by its bytes", async () => {
+describe("type of a file", () => {
+  it("is detected from its bytes", async () => {
     expect(await kindOf(blob(await picture().jpeg().toBuffer()))).toBe("image/jpeg");
     expect(await kindOf(blob(await picture().png().toBuffer()))).toBe("image/png");
     expect(await kindOf(blob(await picture().gif().toBuffer()))).toBe("image/gif");
@@ -36,7 +36,7 @@ describe("what a file is", () => {
       expect(await kindOf(blob(other))).toBeNull();
   });
 
-  it("gives the file its ending; the name leads nowhere", () => {
+  it("determines the file extension; the name can't lead to another path", () => {
     expect(safeName("снимок экрана.PNG", "image/png")).toBe("снимок экрана.png");
     expect(safeName("../../etc/passwd", "image/gif")).toBe("passwd.gif");
     expect(safeName("C:\\temp\\a.exe", "application/pdf")).toBe("a.pdf");
@@ -47,8 +47,8 @@ describe("what a file is", () => {
   });
 });
 
-describe("a picture drawn anew", () => {
-  it("keeps its look and loses what was hidden in it", async () => {
+describe("re-encoded picture", () => {
+  it("keeps its look and loses hidden data", async () => {
     const place = await picture()
       .withExif({ IFD0: { Copyright: "secret person" }, IFD3: { GPSLatitudeRef: "N" } })
       .jpeg()
@@ -62,13 +62,13 @@ describe("a picture drawn anew", () => {
     expect([facts.format, facts.width, facts.height, facts.exif]).toEqual(["jpeg", 60, 40, undefined]);
   });
 
-  it("stands upright", async () => {
+  it("is rotated upright", async () => {
     const lying = await picture().withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const { width, height, orientation } = await sharp(await redraw(lying, "image/jpeg")).metadata();
     expect([width, height, orientation]).toEqual([40, 60, undefined]);
   });
 
-  it("goes on moving", async () => {
+  it("stays animated", async () => {
     const frames = await Promise.all(
       ["red", "blue", "green"].map((background) =>
         sharp({ create: { width: 8, height: 8, channels: 3, background } })
@@ -82,7 +82,7 @@ describe("a picture drawn anew", () => {
     expect((await sharp(await redraw(moving, "image/gif")).metadata()).pages).toBe(3);
   });
 
-  it("is refused when it is cut, is none, or would unpack into too much", async () => {
+  it("is rejected if it is cut, is no picture, or would unpack to too much", async () => {
     const whole = await halves(600, 400);
     await expect(redraw(whole.subarray(0, whole.length / 2), "image/png")).rejects.toThrow(UnreadableImage);
     await expect(redraw(Buffer.from("\x89PNG\r\n\x1a\nrubbish"), "image/png")).rejects.toThrow(
@@ -96,7 +96,7 @@ describe("a picture drawn anew", () => {
   });
 });
 
-it("previews are drawn one after the other, and all of a swarm is answered", async () => {
+it("previews are rendered one after the other, and each of many concurrent calls gets its own", async () => {
   const svg = (n: number) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="${n + 1}" height="2"><rect width="9" height="9"/></svg>`;
   const drawn = await Promise.all(Array.from({ length: 40 }, (_, n) => rasterize(svg(n))));
@@ -104,13 +104,13 @@ it("previews are drawn one after the other, and all of a swarm is answered", asy
   expect(widths).toEqual(Array.from({ length: 40 }, (_, n) => n + 1));
 });
 
-describe("a square of a picture", () => {
+describe("square crop of a picture", () => {
   const colour = async (bytes: Uint8Array) => {
     const { channels } = await sharp(bytes).stats();
     return channels.map((channel) => Math.round(channel.mean / 255));
   };
 
-  it("is its middle, in every size", async () => {
+  it("is the middle, in every size", async () => {
     const drawn = await squares(await picture(300, 100).png().toBuffer(), [128, 64]);
     const sizes = await Promise.all(
       drawn.map(async (one) =>
@@ -123,7 +123,7 @@ describe("a square of a picture", () => {
     ]);
   });
 
-  it("is the part that was chosen, kept inside the picture", async () => {
+  it("is the selected area, kept inside the picture", async () => {
     const image = await halves(200, 100);
     expect(await colour((await squares(image, [32], { left: 0, top: 0, size: 1 }))[0] as Buffer)).toEqual([
       1, 0, 0,

@@ -5,19 +5,19 @@ import { semaphore } from "#api/lib/semaphore";
 import { indexedPng } from "./indexed-png";
 import type { FileKind } from "./kind";
 
-// one picture uses one core at a time: pages are answered meanwhile
+// each image uses one core only, so that pages are served meanwhile
 sharp.concurrency(1);
 
-/** A picture that unpacks into more than this is refused before it is unpacked. */
+/** An image with more pixels than this is rejected before it is decoded. */
 const maxPixels = 40_000_000;
 const seconds = 15;
-/** Before a square is cut out, pixels. */
+/** Longest side before a square is cut out, in pixels. */
 const maxSide = 2048;
 
-/** Thrown for what says it is a picture and is none, or too big a one. */
+/** Thrown for a file that is not a valid image, or too large a one. */
 export class UnreadableImage extends Error {}
 
-/** Unpacked, a picture may take 160 MB: no more than this many at once, and no endless queue. */
+/** A decoded image may take 160 MB, so their number and the queue are limited. */
 const drawing = semaphore({ concurrency: partOfMachine(2), maxWaiting: 20 });
 
 async function attempt<T>(work: () => Promise<T>): Promise<T> {
@@ -33,8 +33,8 @@ const open = (bytes: Uint8Array, animated: boolean) =>
   sharp(bytes, { limitInputPixels: maxPixels, animated, failOn: "error" }).timeout({ seconds });
 
 /**
- * Draws a picture anew in its own format, upright, without what was hidden in it (place, camera, comments, anything behind the end).
- * Moving GIF and WebP pictures stay moving.
+ * Re-encodes an image in its own format, upright, without hidden data (place, camera, comments, anything after the
+ * end). Animated GIF and WebP images stay animated.
  */
 export function redraw(bytes: Uint8Array, kind: Exclude<FileKind, "application/pdf">): Promise<Buffer> {
   return attempt(async () => {
@@ -47,10 +47,13 @@ export function redraw(bytes: Uint8Array, kind: Exclude<FileKind, "application/p
   });
 }
 
-/** Previews are small and asked for in swarms, which is no reason to keep a hash or a file waiting: these share one place. */
+/**
+ * Previews are small and requested in large numbers: they share one slot, so that hashes and files do not wait for
+ * them.
+ */
 const previews = semaphore({ concurrency: 1, maxWaiting: 200 });
 
-/** Draws a picture of the house's own, given as SVG, as PNG of few colours. */
+/** Renders an SVG of ours as PNG with few colours. */
 export const rasterize = (svg: string): Promise<Buffer> =>
   previews.run(async () => {
     const drawn = sharp(Buffer.from(svg)).ensureAlpha().raw();
@@ -58,10 +61,13 @@ export const rasterize = (svg: string): Promise<Buffer> =>
     return indexedPng({ data, width: info.width, height: info.height });
   });
 
-/** A square of a picture: `left`, `top` and `size` are shares (0 to 1) of its width, height and shorter side. */
+/** A square of an image: `left`, `top` and `size` are fractions (0 to 1) of its width, height and shorter side. */
 export type Crop = { left: number; top: number; size: number };
 
-/** Cuts a square out of a picture (its middle without a crop) and draws it as WebP in each of the given sizes (pixels). */
+/**
+ * Cuts a square out of an image (its middle without a crop) and encodes it as WebP in each of the given sizes
+ * (pixels).
+ */
 export function squares(bytes: Uint8Array, sizes: readonly number[], crop?: Crop): Promise<Buffer[]> {
   return attempt(async () => {
     const upright = await open(bytes, false)

@@ -6,8 +6,8 @@ import { limited } from "./store";
 const hour = 3_600_000;
 
 /**
- * Where streams lie until it is known that they came whole. What a killed process left in it is removed an hour later.
- * `keep` writes and syncs a stream of at most `limit` bytes under a name of its own, hands its path on, and leaves nothing behind.
+ * A folder for streams until they are complete. Files of a killed process are removed an hour later. `keep` writes
+ * and syncs a stream of at most `limit` bytes under a unique name, passes its path on, and leaves nothing behind.
  */
 export function incomingFolder(folder: string, makeId: () => string) {
   const ready = mkdir(folder, { recursive: true }).then(() => removeOld(folder));
@@ -30,7 +30,10 @@ export function incomingFolder(folder: string, makeId: () => string) {
   };
 }
 
-/** Writes and syncs a new file; returns its size. Closed when it returns or throws, so that it can be removed. */
+/**
+ * Writes and syncs a new file; returns its size. The file is closed when it returns or throws, so that it can be
+ * removed.
+ */
 async function write(path: string, stream: AsyncIterable<Uint8Array>): Promise<number> {
   const file = await open(path, "wx", 0o600);
   try {
@@ -43,9 +46,9 @@ async function write(path: string, stream: AsyncIterable<Uint8Array>): Promise<n
 }
 
 /**
- * Removes now and every hour what killed processes left in `incoming`: what is older than an hour, as no upload lasts so long.
- * Several processes may share the folder, so the age counts at the start too.
- * @returns what stops it
+ * Removes files of killed processes from `incoming`, now and every hour: those older than an hour, because no upload
+ * takes that long. Several processes may share the folder, so the age matters at startup too.
+ * @returns a function that stops it
  */
 export function cleanIncomingHourly(incoming: string, log: Logger): () => void {
   const sweep = () =>
@@ -56,7 +59,7 @@ export function cleanIncomingHourly(incoming: string, log: Logger): () => void {
 }
 
 async function removeOld(incoming: string): Promise<void> {
-  // nothing has come in yet where there is no folder
+  // the folder is missing if there were no uploads yet
   for (const name of await readdir(incoming).catch(() => [])) {
     const path = join(incoming, name);
     const found = await stat(path).catch(() => null);

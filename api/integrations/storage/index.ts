@@ -6,12 +6,12 @@ import { diskFiles } from "./disk";
 import { s3Files } from "./s3";
 import type { FileStore } from "./store";
 
-/** Each store that the settings describe: the disk is always one, a bucket where `S3_…` gives it. */
+/** The file stores of the settings: the disk always, a bucket if `S3_…` is set. */
 export type FileStores = { disk: FileStore; s3: FileStore | null };
 
 type Where = Pick<Settings, "dataDir" | "bucket">;
 
-/** The bucket of the `S3_…` settings, which are given together or not at all. */
+/** Returns the bucket of the `S3_…` settings, which are given together or not at all. */
 export function bucketOf(env: Environment): Bucket | undefined {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = env;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
@@ -24,7 +24,7 @@ export function fileStores({ dataDir, bucket }: Where): FileStores {
   return { disk: diskFiles(where), s3: bucket ? s3Files({ ...bucket, ...where }) : null };
 }
 
-/** Where uploads are kept: in the bucket of the settings, else on the disk under `dataDir`. */
+/** Returns the store for uploads: the bucket of the settings, else the disk under `dataDir`. */
 export function chooseFiles(where: Where): FileStore {
   const { disk, s3 } = fileStores(where);
   return s3 ?? disk;

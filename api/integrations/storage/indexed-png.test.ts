@@ -8,8 +8,8 @@ import { indexedPng } from "./indexed-png";
 
 const unpacked = (png: Uint8Array) => sharp(png).ensureAlpha().raw().toBuffer();
 
-it("keeps each pixel of a picture of few colours, see-through ones too", async () => {
-  // apart from each other, so that none is taken for another
+it("keeps each pixel of a picture of few colours, transparent ones too", async () => {
+  // far enough apart that no two are merged
   const colour = fc.tuple(...Array.from({ length: 4 }, () => fc.constantFrom(0, 60, 130, 255)));
   const picture = fc
     .tuple(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 20 }))
@@ -31,7 +31,7 @@ it("keeps each pixel of a picture of few colours, see-through ones too", async (
   );
 });
 
-it("draws more colours than a palette holds by the most frequent and those that are near", async () => {
+it("draws more colours than a palette holds with the most frequent ones and those near them", async () => {
   const [width, height] = [64, 64];
   const pixels = Array.from({ length: width * height }, (_, index) =>
     index < 2_000 ? [19, 26, 54, 255] : [index % 256, (index * 7) % 256, (index * 31) % 256, 255],
@@ -42,7 +42,7 @@ it("draws more colours than a palette holds by the most frequent and those that 
   expect(seen.size).toBeLessThanOrEqual(256);
 });
 
-it("an account's picture has the band's colours to the letter, and none further off than an eye sees", async () => {
+it("an account's picture has the brand's colours exactly, and no colour that visibly differs", async () => {
   const brand = readBrand({});
   const svg = cardSvg({
     title: "Trend",

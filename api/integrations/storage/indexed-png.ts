@@ -6,21 +6,22 @@ export type Pixels = { data: Uint8Array; width: number; height: number };
 
 const compress = promisify(deflate);
 const mostColours = 256;
-/** Colours that are no further from each other are one: a few steps of each channel, squared and summed up. */
+/** Colours at most this far apart are merged: the sum of squared channel differences, a few steps each. */
 const near = 27;
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const byPalette = 3;
 
 /**
- * A drawing as PNG with a palette: what is drawn in few colours keeps each of them to the letter, the most frequent first; blends at
- * edges that nobody tells apart become one. A third of the time that a palette for photographs takes (docs/adr/0009).
+ * Encodes a drawing as PNG with a palette. Few colours are preserved exactly, the most frequent first;
+ * indistinguishable blends at edges are merged. Takes a third of the time of a palette for photographs
+ * (docs/adr/0009).
  */
 export async function indexedPng({ data, width, height }: Pixels): Promise<Buffer> {
   const { indexes, colours } = seen(data);
   const { palette, places } = paletteOf(colours);
   const rows = new Uint8Array((width + 1) * height);
   for (let y = 0, pixel = 0, at = 0; y < height; y++) {
-    // each row begins with its filter, of which a palette needs none
+    // each row begins with its filter byte; 0 is "none", as suits a palette
     at++;
     for (let x = 0; x < width; x++) rows[at++] = places[indexes[pixel++] ?? 0] ?? 0;
   }
@@ -40,9 +41,9 @@ export async function indexedPng({ data, width, height }: Pixels): Promise<Buffe
 
 type Seen = { colour: number; count: number };
 
-/** The colours of a picture in the order they come, and for each pixel which of them it has. */
+/** Returns the colours of an image in order of appearance, and for each pixel the index of its colour. */
 function seen(data: Uint8Array): { indexes: Uint32Array; colours: Seen[] } {
-  // small signed numbers are what maps find soonest
+  // a `Map` is fastest with small signed integers
   const pixels = new Int32Array(data.buffer, data.byteOffset, data.byteLength / 4);
   const indexes = new Uint32Array(pixels.length);
   const places = new Map<number, number>();
@@ -64,7 +65,7 @@ function seen(data: Uint8Array): { indexes: Uint32Array; colours: Seen[] } {
   return { indexes, colours };
 }
 
-/** The colours that are kept, and which of them stands for each that was seen. */
+/** Returns the colours of the palette, and for each colour of the image its index there. */
 function paletteOf(colours: readonly Seen[]): { palette: number[]; places: Uint8Array } {
   const palette: number[] = [];
   const places = new Uint8Array(colours.length);

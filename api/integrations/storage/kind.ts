@@ -10,14 +10,17 @@ const kinds = {
 
 export type FileKind = keyof typeof kinds;
 
-/** What a file is by its first bytes, whatever its name says; null for all kinds that nobody may send. */
+/** Returns the type of a file by its first bytes, whatever its name; null for types that are not accepted. */
 export async function kindOf(file: Blob): Promise<FileKind | null> {
   const start = new Uint8Array(await file.slice(0, 4100).arrayBuffer());
   const type = await fileTypeFromBuffer(start);
   return type && type.mime in kinds ? (type.mime as FileKind) : null;
 }
 
-/** A name to show and to save under: the client's own without paths and control signs, with the ending of what the file really is. */
+/**
+ * Returns a name for display and download: the client's own without paths and control characters, with the extension
+ * of the file's real type.
+ */
 export function safeName(name: string, kind: FileKind): string {
   const base = name
     .normalize("NFC")

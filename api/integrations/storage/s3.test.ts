@@ -26,7 +26,7 @@ async function* one(text: string) {
   yield Buffer.from(text);
 }
 
-/** A server that answers each question by the next of these statuses or documents, and keeps what it was asked. */
+/** Starts a server that gives these statuses or documents as responses in turn, and stores the requests. */
 async function moodyServer(...answers: (number | string)[]) {
   const requests: Pick<IncomingMessage, "method" | "url" | "headers">[] = [];
   moody = createServer((request, response) => {
@@ -47,8 +47,8 @@ async function moodyServer(...answers: (number | string)[]) {
 
 const refused = { name: "ApiError", status: 503, code: "unavailable" };
 
-test("a bucket of more files than one list holds is listed whole", async () => {
-  // by the documents of ListObjectsV2: the imitation can't continue a list
+test("a bucket of more files than one list response holds is listed completely", async () => {
+  // by the documentation of ListObjectsV2: the fake server can't continue a list
   const page = (ids: string[], more = "") =>
     `<?xml version="1.0" encoding="UTF-8"?><ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Name>uploads</Name>${more}${ids
       .map((id) => `<Contents><Key>files/${id}</Key><Size>1</Size><ETag>&quot;e&quot;</ETag></Contents>`)
@@ -68,7 +68,7 @@ test("a bucket of more files than one list holds is listed whole", async () => {
   ).toEqual([null, "1/a+b="]);
 });
 
-test("an upload is sent with its length and its checksum, for the server to compare", async () => {
+test("an upload is sent with its length and its checksum for the server to verify", async () => {
   const { requests, files } = await moodyServer();
   await files.put(one("some bytes"), { limit: 100 });
   expect(requests).toMatchObject([
@@ -82,7 +82,7 @@ test("an upload is sent with its length and its checksum, for the server to comp
   ]);
 });
 
-test("a server that stumbles is asked again, one that stays down is waited for no longer than that", async () => {
+test("a failing server is retried, for no longer than the limit", async () => {
   const stumbling = await moodyServer(503, 500, 200);
   expect((await stumbling.files.put(one("x"), { limit: 1 })).bytes).toBe(1);
   expect(stumbling.requests).toHaveLength(3);
@@ -92,7 +92,7 @@ test("a server that stumbles is asked again, one that stays down is waited for n
   expect(down.requests).toHaveLength(3);
 });
 
-test("what can't be had at the moment is refused, and is no missing file", async () => {
+test("a file that is temporarily unavailable causes an error and does not count as missing", async () => {
   const away = chooseFiles({ dataDir, bucket: { ...server.bucket, endpoint: "http://127.0.0.1:9" } });
   const locked = chooseFiles({ dataDir, bucket: { ...server.bucket, secretAccessKey: "hush" } });
   await Promise.all([
@@ -105,7 +105,7 @@ test("what can't be had at the moment is refused, and is no missing file", async
   ]);
 });
 
-test("the bucket is asked for at start: what is wrong with it is said in plain words, without a secret", async () => {
+test("the bucket is checked at start, and its problem is described in plain words without a secret", async () => {
   const check = (changes: object) =>
     chooseFiles({ dataDir, bucket: { ...server.bucket, ...changes } }).check();
   expect(await check({})).toMatch("in the bucket cabinet-uploads at http://127.0.0.1:");

@@ -9,12 +9,12 @@ import type { FileStore } from "./store";
 import { fileId, isFileId } from "./store";
 
 const tries = 3;
-/** Until a server begins to answer, an upload's way there included. */
+/** Timeout until a server begins to answer, including the time to send the upload. */
 const patienceMilliseconds = 60_000;
 
 /**
- * `fetch` for a store whose every request may be repeated: broken lines, 429 and answers from 500 on are asked again, three times in all.
- * The body of an answer may take as long as its reader does.
+ * `fetch` for a store whose requests are all idempotent: retries broken connections, 429 and statuses from 500 on,
+ * three attempts in all. Reading the body has no timeout.
  */
 const patientFetch: typeof fetch = async (input, init) => {
   for (let at = 1; ; at++) {
@@ -35,7 +35,7 @@ async function once(...[input, init]: Parameters<typeof fetch>): Promise<Respons
 }
 
 export type Bucket = {
-  /** Without a slash at the end; the bucket is the first part of the path. */
+  /** Without a trailing slash; the bucket is the first part of the path. */
   endpoint: string;
   bucket: string;
   region: string;
@@ -45,14 +45,14 @@ export type Bucket = {
 
 const prefix = "files/";
 const keyOf = (id: string) => `${prefix}${id}`;
-/** The most that a server lists at once. */
+/** The maximum that a server lists per request. */
 const pageSize = 1000;
 
 /**
- * Keeps files in a bucket of S3, or of what speaks its protocol, under `files/<id>`. A stream lies on the disk until it is there whole,
- * so that it is sent with its length and its SHA-256, which the server compares: an object is there whole or not at all.
- * What can't be had at the moment is a refusal (503), not a missing file.
- * @param folder for streams on their way
+ * Stores files in a bucket of S3, or of a compatible server, under `files/<id>`. A stream is written to disk until it
+ * is complete, so that it is sent with its length and its SHA-256, which the server compares: an object is complete
+ * or missing. A temporary failure throws 503; it does not count as a missing file.
+ * @param folder for incomplete streams
  */
 export function s3Files(from: Bucket & { folder: string; makeId: () => string }): FileStore {
   const { endpoint, bucket, folder, makeId } = from;
@@ -92,7 +92,7 @@ export function s3Files(from: Bucket & { folder: string; makeId: () => string })
     },
     async check() {
       try {
-        // a list of nothing: a right key and a bucket are all it takes
+        // an empty list, which needs only a correct key and a bucket
         if (!(await s3.listObjectsPaged("/", `${prefix}-`, 1))) throw new Error("no such bucket");
       } catch (error) {
         const why = error instanceof Error ? error.message : "no answer";
@@ -105,7 +105,7 @@ export function s3Files(from: Bucket & { folder: string; makeId: () => string })
   };
 }
 
-/** What the server says of itself, without the document it says it in. */
+/** Returns the server's message without the document around it. */
 const inShort = (message: string) => message.replace(/, err body:[\s\S]*/, "").replace(/^\[s3mini\] /, "");
 
 async function sha256Of(path: string): Promise<string> {

@@ -42,12 +42,12 @@ const bytesOf = async (store: FileStore, id: string) => {
 describe.each([
   ["on the disk", () => chooseFiles({ dataDir })],
   ["in a bucket", () => chooseFiles({ dataDir, bucket: server.bucket })],
-])("files %s", (_, store) => {
+])("file store %s", (_, store) => {
   afterEach(async () => {
     for (const id of await idsIn(store())) await store().remove(id);
   });
 
-  it("come back as they were put in, also by another process, and lie nowhere else", async () => {
+  it("reads files back unchanged, also in another process, and writes them nowhere else", async () => {
     const { id, bytes } = await store().put(chunks(5), { limit: 5000 });
     expect(bytes).toBe(5000);
     const found = await store().open(id);
@@ -58,14 +58,14 @@ describe.each([
     expect(await idsIn(store())).toEqual([id]);
   });
 
-  it("are listed by when they were put", async () => {
+  it("lists files by the time they were stored", async () => {
     const { id } = await store().put(chunks(1), { limit: 5000 });
     const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000);
     expect(await idsIn(store(), minutesFromNow(-5))).toEqual([]);
     expect(await idsIn(store(), minutesFromNow(5))).toEqual([id]);
   });
 
-  it("may be large, and empty", async () => {
+  it("stores large and empty files", async () => {
     const large = await store().put(chunks(200, 100_003), { limit: 30_000_000 });
     const expected = createHash("sha256");
     for await (const chunk of chunks(200, 100_003)) expected.update(chunk);
@@ -75,7 +75,7 @@ describe.each([
     expect([empty.bytes, (await bytesOf(store(), empty.id))?.length]).toEqual([0, 0]);
   });
 
-  it("are read no further than their limit, and nothing is left of longer ones", async () => {
+  it("reads an upload up to its limit, and leaves nothing of a longer one", async () => {
     let read = 0;
     async function* endless() {
       for (;;) {
@@ -88,7 +88,7 @@ describe.each([
     expect([await onDisk(), await idsIn(store())]).toEqual([[], []]);
   });
 
-  it("leave nothing behind of an upload that was cut", async () => {
+  it("leaves nothing behind of an upload that was cut", async () => {
     async function* cut() {
       yield new Uint8Array(1000);
       throw new Error("the line went down");
@@ -97,7 +97,7 @@ describe.each([
     expect([await onDisk(), await idsIn(store())]).toEqual([[], []]);
   });
 
-  it("are put under an id of another store, also where a killed process was at it, and again", async () => {
+  it("stores a file under an id from another store, also repeatedly and after a killed process", async () => {
     const id = randomIds.id();
     await store().put(chunks(1), { limit: 5000 });
     await writeFile(join(inFolder("incoming"), id), "half");
@@ -107,7 +107,7 @@ describe.each([
     expect(await idsIn(store())).toHaveLength(2);
   });
 
-  it("are removed, also twice, and no name leads in that was not made here", async () => {
+  it("removes files, also twice, and rejects names that it did not create", async () => {
     const { id } = await store().put(chunks(1), { limit: 5000 });
     await store().remove(id);
     await store().remove(id);
@@ -122,7 +122,7 @@ describe.each([
     expect(await readFile(inFolder("secret"), "utf8")).toBe("x");
   });
 
-  it("clear away what a killed process left, but not what is being written now", async () => {
+  it("clears leftovers of a killed process, but not files being written now", async () => {
     await store().put(chunks(1), { limit: 5000 });
     const [old, fresh] = [inFolder("incoming/old"), inFolder("incoming/fresh")];
     await Promise.all([writeFile(old, "half"), writeFile(fresh, "half")]);

@@ -8,6 +8,6 @@ type Wanted = {
   log: Parameters<typeof telegramBot>[0]["log"];
 };
 
-/** The bot that the settings ask for (`TELEGRAM_BOT_TOKEN`); none without a token. */
+/** Returns the bot of the settings (`TELEGRAM_BOT_TOKEN`); null without a token. */
 export const chatBot = ({ token, ...rest }: Wanted): ChatBot | null =>
   token ? telegramBot({ token, ...rest }) : null;

@@ -4,19 +4,19 @@ import type { ChatBot } from "./bot";
 type Options = {
   /** From @BotFather. */
   token: string;
-  /** Another server that speaks the Bot API: an own one, or a test's. */
+  /** Another server with the Bot API: a self-hosted one, or a test's. */
   apiRoot?: string;
-  /** The bot's user name; asked from the server where it is not given. */
+  /** The bot's user name; requested from the server if it is not given. */
   name?: string;
   log: { warn(facts: object, message: string): void };
 };
 
 const requestSeconds = 8;
-/** A page must not wait for a messenger: without its name by then there is no link this time. */
+/** A page must not wait for a messenger: if the name is not known by then, it has no link this time. */
 const nameMilliseconds = 1_500;
 const nameRetryMilliseconds = 60_000;
 
-/** Telegram by grammY: messages out, commands in by long polling. */
+/** Telegram by grammY: sends messages, receives commands by long polling. */
 export function telegramBot({ token, apiRoot, name, log }: Options): ChatBot {
   const out = new Bot(token, { client: { ...(apiRoot && { apiRoot }), timeoutSeconds: requestSeconds } });
   let usernamePromise: Promise<string | null> | undefined = name ? Promise.resolve(name) : undefined;
@@ -46,7 +46,7 @@ export function telegramBot({ token, apiRoot, name, log }: Options): ChatBot {
         await out.api.sendMessage(chatId, text, { link_preview_options: { is_disabled: true } });
         return "sent";
       } catch (error) {
-        // 403: blocked or deleted; 400 "chat not found": it never was, or is gone
+        // 403: blocked or deleted; 400 "chat not found": it never existed, or is gone
         const isGone =
           error instanceof GrammyError &&
           (error.error_code === 403 || /chat not found/i.test(error.description));

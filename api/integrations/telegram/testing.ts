@@ -5,16 +5,16 @@ import type { AddressInfo } from "node:net";
 type Update = { update_id: number; message: Record<string, unknown> };
 export type SentMessage = { chatId: string; text: string };
 
-/** A server on loopback that speaks as much of the Telegram Bot API as the service uses. */
+/** A local fake server with the part of the Telegram Bot API that the service uses. */
 export type BotServer = {
   url: string;
   token: string;
   sent: SentMessage[];
-  /** A person writes to the bot in a private chat; resolves to the answer. */
+  /** Sends a message to the bot as a person in a private chat; resolves to the reply. */
   write: (chatId: string, text: string, language?: string) => Promise<string>;
   /** Chats that have blocked the bot. */
   blocked: Set<string>;
-  /** Answers everything with 502 while it is true. */
+  /** Answers everything with 502 while true. */
   isDown: boolean;
   close: () => Promise<void>;
 };

@@ -9,22 +9,22 @@ export type VendorRequest = {
   headers: Headers;
   body: string;
 };
-/** With `headers` the body is text that is sent as it is: a page. */
+/** With `headers`, the body is text that is sent unchanged: a page. */
 export type Answered = { status: number; body: unknown; headers?: Record<string, string> };
 
-/** Hears of each question before and after what it asks is done; `lose`: the connection breaks off then. */
+/** Called before and after each request is processed; `lose` breaks the connection at that moment. */
 export type Watch = (question: string, moment: "before" | "after") => Promise<"goOn" | "lose">;
 
-/** A vendor's server on loopback that can be away, and can do what it is asked and lose the answer. */
+/** A vendor's local fake server that can be unavailable, and can process a request and lose the response. */
 export type FakeVendor = {
   origin: string;
-  /** Connections break off before anything is done. */
+  /** Connections break before anything is done. */
   isAway: boolean;
-  /** So many answers are lost after all was done. */
+  /** The number of responses to lose after processing. */
   answersToLose: number;
-  /** What becomes of the question of this number, from 0: it does not arrive, its answer is lost, or it is answered by 500. */
+  /** Fails the request with this number, from 0: it does not arrive, its response is lost, or the response is 500. */
   fault: { at: number; kind: "away" | "lost" | "error" } | null;
-  /** All that was asked: `POST /v1/refunds`. */
+  /** All requests: `POST /v1/refunds`. */
   requests: string[];
   close: () => Promise<void>;
 };

@@ -3,12 +3,12 @@ import { readTaxRules } from "#api/lib/tax-rules";
 import { readAddresses, readTemplates } from "./machines";
 
 /**
- * Formats of settings. The message of each completes the sentence "NAME must be …". Only numbers and choices are repeated in it:
- * any other value may be a secret.
+ * Formats of settings. Each message completes the sentence "NAME must be …". Only numbers and choices are repeated in
+ * it: any other value may be a secret.
  */
 export const text = z.string();
 
-/** Text of a form that `expected` describes. */
+/** A text that matches a pattern, which `expected` describes. */
 export const formed = (form: RegExp, expected: string) => text.check(z.regex(form, expected));
 
 /** A number of plain decimal digits within bounds. */
@@ -31,7 +31,7 @@ export const choice = <const Values extends readonly string[]>(...values: Values
     error: ({ input }) => `${values.join(", ").replace(/, (?=[^,]*$)/, " or ")}, not ${input}`,
   });
 
-/** One of two words: true is the first. */
+/** One of two words; the first means true. */
 export const flag = (on: string, off: string) =>
   z.pipe(
     choice(on, off),
@@ -45,7 +45,7 @@ const webAddress = (form: RegExp, expected: string) =>
 
 export const url = webAddress(/^https?:\/\/\S+$/, "a URL that begins with https:// or http://");
 
-/** What paths are put behind: a URL without a slash at its end. */
+/** A URL to which paths are appended, without a trailing slash. */
 export const baseUrl = z.pipe(
   webAddress(/^https?:\/\/[^\s?#]+$/, "a URL that begins with https:// or http://, without ? and #"),
   z.transform(withoutSlash),
@@ -58,7 +58,7 @@ export const origin = z.pipe(
   z.transform(withoutSlash),
 );
 
-/** Origins with spaces between them. */
+/** Origins separated by spaces. */
 export const origins = z.pipe(
   z.pipe(
     text,
@@ -71,13 +71,13 @@ export const origins = z.pipe(
   ),
 );
 
-/** Texts with commas between them. */
+/** Texts separated by commas. */
 export const list = z.pipe(
   text,
   z.transform((value) => value.split(",").flatMap((part) => part.trim() || [])),
 );
 
-/** What `read` makes of the text; null is a wrong value. */
+/** A value that `read` parses; null means invalid. */
 function readBy<Output>(read: (value: string) => Output | null, expected: string) {
   return z.pipe(
     text,
@@ -90,7 +90,7 @@ function readBy<Output>(read: (value: string) => Output | null, expected: string
   );
 }
 
-/** Whether the check digits of an IBAN are right (ISO 13616); true of what is no IBAN. */
+/** Returns whether the check digits of an IBAN are correct (ISO 13616); true for anything that is not an IBAN. */
 export function isPossibleAccount(account: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(account)) return !/^[A-Z]{2}\d{2}/.test(account);
   const digits = `${account.slice(4)}${account.slice(0, 4)}`.replace(/[A-Z]/g, (letter) =>
@@ -101,13 +101,13 @@ export function isPossibleAccount(account: string): boolean {
   return rest === 1;
 }
 
-/** A bank account: an IBAN, or what a country without IBANs has. */
+/** A bank account: an IBAN, or the number used in a country without IBANs. */
 export const bankAccount = readBy((value) => {
   const account = value.replaceAll(" ", "").toUpperCase();
   return /^[A-Z0-9 ]{4,42}$/i.test(value) && isPossibleAccount(account) ? account : null;
 }, "the number of an account, and an IBAN with right check digits");
 
-/** What virsh and XML can't read as anything else: the names of volumes, pools and networks. */
+/** Names of volumes, pools and networks that have no special meaning for virsh or XML. */
 export const safeName = /^\w[\w.-]*$/;
 
 export const templates = (template: RegExp, example: string) =>
@@ -122,7 +122,7 @@ export const addresses = (setting: string) =>
     "of the form 203.0.113.10-203.0.113.250/24,gw=203.0.113.1",
   );
 
-/** Tax percents by country. */
+/** Tax percentages by country. */
 export const taxRules = readBy(
   readTaxRules,
   "countries with their percents, such as LV=21 EE=22 EE+id=0 *=0",

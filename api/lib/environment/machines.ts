@@ -1,4 +1,4 @@
-/** Addresses that machines may have, one each, as numbers; `setting` is what lists them. */
+/** Addresses for machines, one each, as numbers; `setting` is the setting that lists them. */
 export type AddressPool = { first: number; last: number; prefix: number; gateway: string; setting: string };
 
 const ipv4 = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/;
@@ -9,11 +9,11 @@ function numberOf(address: string): number | null {
   return parts.reduce((sum, part) => sum * 256 + part, 0);
 }
 
-/** An address as it is written: `203.0.113.10`. */
+/** Formats an address: `203.0.113.10`. */
 export const addressOf = (number: number) =>
   [24, 16, 8, 0].map((shift) => (number >>> shift) & 255).join(".");
 
-/** `203.0.113.10-203.0.113.250/24,gw=203.0.113.1`; null for anything else. */
+/** Parses `203.0.113.10-203.0.113.250/24,gw=203.0.113.1`; returns null for anything else. */
 export function readAddresses(setting: string, text: string): AddressPool | null {
   const [, from = "", to = "", prefix, gateway = ""] =
     /^([\d.]+)-([\d.]+)\/(\d{1,2}),gw=([\d.]+)$/.exec(text) ?? [];
@@ -23,7 +23,10 @@ export function readAddresses(setting: string, text: string): AddressPool | null
   return { first, last, prefix: Number(prefix), gateway, setting };
 }
 
-/** `Windows Server 2022=9000,Ubuntu 24.04=9001`: a template by operating system; null for anything else. */
+/**
+ * Parses `Windows Server 2022=9000,Ubuntu 24.04=9001`, a template by operating system; returns null for anything
+ * else.
+ */
 export function readTemplates(text: string, template: RegExp): ReadonlyMap<string, string> | null {
   const pairs = new Map<string, string>();
   for (const part of text.split(",")) {

@@ -2,12 +2,12 @@ import type { BrandSettings } from "#contract/look/brand";
 import { readBrand } from "#contract/look/brand";
 import type { Setting } from "./schema";
 
-/** Values as the environment has them, without empty ones. */
+/** The environment's values without empty ones. */
 export type GivenSettings = Readonly<Record<string, string>>;
 
 type Group = readonly [first: Setting, ...Setting[]];
 
-/** A payment system is switched on by all of its settings. */
+/** A payment system is enabled by all of its settings. */
 const paymentSystems: Record<string, Group> = {
   Stripe: ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
   YooKassa: ["YOOKASSA_SHOP_ID", "YOOKASSA_SECRET_KEY", "YOOKASSA_RUB_PER_USD"],
@@ -24,7 +24,7 @@ const others: readonly Group[] = [
 ];
 const allOrNone = [...Object.values(paymentSystems), ...hypervisors, ...others];
 
-/** A setting that means nothing without another. */
+/** Settings that require another one. */
 const needs: Partial<Record<Setting, Setting>> = {
   PROVISIONER_URL: "PROVISIONER_SECRET",
   TRANSFER_ADDRESS: "TRANSFER_ACCOUNT",
@@ -34,7 +34,7 @@ const needs: Partial<Record<Setting, Setting>> = {
 
 const brandSettings: readonly (keyof BrandSettings)[] = ["BRAND_MARK", "BRAND_BAND", "SUPPORT_HOURS"];
 
-/** What settings that are right each by itself get wrong together, and of the brand: a sentence for each fault. */
+/** Checks valid settings against each other, and those of the brand. Returns a sentence for each fault. */
 export function brokenRules(settings: GivenSettings): string[] {
   const isSet = (name: Setting) => name in settings;
   return [
@@ -70,7 +70,7 @@ function hypervisorFault(isSet: (name: Setting) => boolean): string[] {
     : [];
 }
 
-/** The sandbox gives balance for nothing: a real system beside it would pay for that. */
+/** The sandbox gives balance for free, so it must not be combined with a real system. */
 function sandboxFault({ PAYMENTS }: GivenSettings, isSet: (name: Setting) => boolean): string[] {
   const real = Object.entries(paymentSystems).filter(([, group]) => group.every(isSet));
   if (PAYMENTS !== "sandbox" || real.length === 0) return [];
@@ -88,7 +88,7 @@ function realPaymentsFault({ PAYMENTS }: GivenSettings, isSet: (name: Setting) =
 
 const leastSecret = 32;
 
-/** What an installation for real clients does not start without (`deploy/`); a demo and `npm start` do. */
+/** Returns what an installation for real clients (`deploy/`) lacks; a demo and `npm start` run without it. */
 function deploymentFaults(settings: GivenSettings, isSet: (name: Setting) => boolean): string[] {
   const needed: readonly [Setting, string][] = [
     ["DATABASE_URL", "the PostgreSQL of the deployment"],

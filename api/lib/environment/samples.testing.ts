@@ -32,7 +32,7 @@ export const libvirt = {
 };
 export const webhook = { PROVISIONER_URL: "https://x.example.com/orders?shop=1", PROVISIONER_SECRET: "hush" };
 
-/** What is told of settings at the start; nothing of right ones. */
+/** Returns the startup message about settings; empty if they are correct. */
 export function messageOf(environment: Record<string, string>): string {
   try {
     parseEnvironment(environment);

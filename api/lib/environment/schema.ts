@@ -24,7 +24,7 @@ import {
 
 const { optional, _default: withDefault } = z;
 
-/** How many processes WORKERS says: a core each for `auto`. */
+/** The number of processes in WORKERS: one per core for `auto`. */
 const workers = z.pipe(
   text.check(
     z.refine((value) => value === "auto" || /^[1-9]\d{0,2}$/.test(value), {
@@ -40,10 +40,10 @@ const dataDir = z.pipe(
 );
 const secret = formed(/^\S+$/, "without spaces");
 
-/** Every setting of `.env.example`, where each is explained, in its order. An empty value is as none. */
+/** Every setting, in the order of `.env.example`, which explains each. An empty value counts as missing. */
 export const settings = {
   DEPLOYMENT: withDefault(flag("on", "off"), false),
-  // the cabinet listens on 3000 without it, `npm run api` on 3001
+  // default: 3000 for the cabinet, 3001 for `npm run api`
   PORT: optional(port),
   HOST: optional(text),
   PUBLIC_ORIGIN: optional(origin),
@@ -84,7 +84,7 @@ export const settings = {
   DKIM_SELECTOR: optional(text),
   DKIM_KEY_FILE: optional(text),
 
-  // what these may be, and their defaults, is told by readBrand()
+  // readBrand() defines the valid values and the defaults of these
   PRODUCT_NAME: optional(text),
   BRAND_MARK: optional(text),
   BRAND_BAND: optional(text),
@@ -158,8 +158,8 @@ export const settings = {
   OPERATOR: optional(text),
 };
 
-/** A setting, by its name. */
+/** The name of a setting. */
 export type Setting = keyof typeof settings;
 
-/** The settings, and what `npm run demo` tells the program. */
+/** The settings, and the flag that `npm run demo` sets. */
 export const schema = z.object({ ...settings, DEMO: withDefault(flag("1", "0"), false) });

@@ -3,7 +3,7 @@ import { exampleProvider } from "#contract/look/brand";
 import { bucket, libvirt, messageOf, proxmox, stripe, transfer, webhook, yookassa } from "./samples.testing";
 import { settings } from "./schema";
 
-/** A wrong value for every setting that is no free text, and the sentence for it. */
+/** A wrong value for every setting that is not free text, and its message. */
 const wrongValues: readonly [given: Record<string, string>, sentence: string][] = [
   [{ PORT: "http" }, "PORT must be a port from 0 to 65535, not http."],
   [{ PORT: "65536" }, "PORT must be a port from 0 to 65535, not 65536."],
@@ -175,13 +175,13 @@ const wrongValues: readonly [given: Record<string, string>, sentence: string][] 
   ],
 ];
 
-describe("a wrong value", () => {
-  it.each(wrongValues)("%j has its sentence, which tells no secret", (environment, sentence) => {
+describe("an invalid setting", () => {
+  it.each(wrongValues)("%j has its own message, which reveals no secret", (environment, sentence) => {
     expect(messageOf(environment)).toBe(sentence);
     expect(sentence).not.toContain("hush");
   });
 
-  it("is told with all others", () => {
+  it("is reported together with all others", () => {
     expect(messageOf({ PORT: "http", SMTP_URL: "x", DKIM_SELECTOR: "s1" }).split("\n")).toEqual([
       "PORT must be a port from 0 to 65535, not http.",
       "SMTP_URL must be a URL with a host, such as smtps://user:password@mail.example.com.",
@@ -189,7 +189,7 @@ describe("a wrong value", () => {
     ]);
   });
 
-  it("is known for every setting that is no free text", () => {
+  it("is covered by a test case for every setting that is not free text", () => {
     const free =
       /^(HOST|METRICS_HOST|DATA_DIR|OPERATOR|S3_REGION|(PREVIOUS_)?SESSION_SECRET|BACKUP_PASSPHRASE|MAIL_.+|DKIM_.+|PRODUCT_NAME|LEGAL_.+|TRANSFER_(ADDRESS|NOTE)|PROXMOX_NODES|PROVISIONER_SECRET|TELEGRAM_BOT_.+)$/;
     const tried = new Set(wrongValues.map(([, sentence]) => sentence.split(/[ =]/)[0]));
@@ -197,7 +197,7 @@ describe("a wrong value", () => {
   });
 });
 
-describe("a deployment", () => {
+describe("production settings", () => {
   const whole = {
     DEPLOYMENT: "on",
     DATABASE_URL: "postgres://cabinet@db.example.com/cabinet",
@@ -208,7 +208,7 @@ describe("a deployment", () => {
     ...webhook,
   };
 
-  it("starts with everything set", () => {
+  it("are accepted with everything set", () => {
     expect(messageOf(whole)).toBe("");
   });
 
@@ -219,21 +219,21 @@ describe("a deployment", () => {
     "LEGAL_NAME",
     "LEGAL_ADDRESS",
     "SUPPORT_EMAIL",
-  ])("does not start without %s, and names it", (name) => {
+  ])("are rejected without %s, and the message names it", (name) => {
     expect(messageOf({ ...whole, [name]: "" })).toMatch(new RegExp(`^DEPLOYMENT=on needs ${name}: .+\\.$`));
   });
 
-  it.each(["SESSION_SECRET", "PREVIOUS_SESSION_SECRET"])("does not start with a short %s", (name) => {
+  it.each(["SESSION_SECRET", "PREVIOUS_SESSION_SECRET"])("are rejected with a short %s", (name) => {
     expect(messageOf({ ...whole, [name]: "short" })).toBe(`${name} must have at least 32 characters.`);
   });
 
-  it("takes no real money for simulated machines, unless it says so", () => {
+  it("reject real money with simulated machines unless explicitly allowed", () => {
     const simulated = { ...whole, PROVISIONER_URL: "", PROVISIONER_SECRET: "" };
     expect(messageOf(simulated)).toMatch(/^Real payments need real machines/);
     expect(messageOf({ ...simulated, SIMULATED_MACHINES: "on" })).toBe("");
   });
 
-  it("gives no real machines for the sandbox's money, unless it says so", () => {
+  it("reject real machines with sandbox payments unless explicitly allowed", () => {
     const free = { ...whole, STRIPE_SECRET_KEY: "", STRIPE_WEBHOOK_SECRET: "" };
     expect(messageOf(free)).toMatch(/^Real machines would be given for nothing/);
     expect(messageOf({ ...free, PAYMENTS: "sandbox" })).toMatch(/^Real machines would be given for nothing/);
@@ -242,6 +242,6 @@ describe("a deployment", () => {
   });
 });
 
-it("PAYMENTS=real without a payment system is refused", () => {
+it("PAYMENTS=real without a payment system is rejected", () => {
   expect(messageOf({ PAYMENTS: "real" })).toMatch(/^PAYMENTS=real needs the settings of a payment system/);
 });

@@ -13,12 +13,12 @@ type Wish = { does: string; numbers?: number[] };
 const run = (wish: Wish, limits?: Partial<Task>, take?: (piece: number) => Promise<void>) =>
   runInWorker<Wish, number, number>(task(limits), () => ({ input: wish }), take);
 
-describe("a thread of its own", { timeout: 60_000 }, () => {
-  it("answers what it worked out", async () => {
+describe("runInWorker", { timeout: 60_000 }, () => {
+  it("returns the result of the work", async () => {
     expect(await run({ does: "add", numbers: [1, 2, 3] })).toBe(6);
   });
 
-  it("hands over piece by piece, each taken before the next", async () => {
+  it("hands over chunks, each consumed before the next", async () => {
     let [inHand, most] = [0, 0];
     const pieces: number[] = [];
     await run({ does: "emit", numbers: [1, 2, 3, 4] }, {}, async (piece) => {
@@ -32,7 +32,7 @@ describe("a thread of its own", { timeout: 60_000 }, () => {
     expect(most).toBe(1);
   });
 
-  it("ends when its time is up, and the event loop hardly notices that it spins", async () => {
+  it("ends a busy loop at its timeout and hardly delays the event loop", async () => {
     const delay = monitorEventLoopDelay({ resolution: 10 });
     delay.enable();
     await expect(run({ does: "spin" }, { seconds: 1 })).rejects.toMatchObject({ reason: "time" });
@@ -40,15 +40,15 @@ describe("a thread of its own", { timeout: 60_000 }, () => {
     expect(delay.max / 1e6).toBeLessThan(500);
   });
 
-  it("ends when it takes too much memory", async () => {
+  it("ends a task that takes too much memory", async () => {
     await expect(run({ does: "hoard" }, { memoryMb: 32 })).rejects.toMatchObject({ reason: "memory" });
   });
 
-  it("says that it broke", async () => {
+  it("reports a failure", async () => {
     await expect(run({ does: "throw" })).rejects.toMatchObject({ reason: "broken" });
   });
 
-  it("leaves its place to the next, however it ends", async () => {
+  it("releases its slot for the next task, however it ends", async () => {
     const ends = await Promise.allSettled([
       run({ does: "throw" }),
       run({ does: "hoard" }, { memoryMb: 32 }),

@@ -5,18 +5,18 @@ import { Worker } from "node:worker_threads";
 import { partOfMachine } from "#api/lib/processes";
 import { semaphore } from "#api/lib/semaphore";
 
-/** What a thread runs: the address of a built program, or its text. */
+/** A thread's program: the path of a built file, or its text. */
 type Program = { file: string } | { text: string };
 
-/** Found once: another build does not change what this process runs (`bin/build.mjs`). */
+/** Resolved once, so that a new build does not change what this process runs (`bin/build.mjs`). */
 const programs = import.meta.env?.PROD ? realpathSync("build/programs") : "";
 const builtProgram = (name: string) => join(programs, `${name}.js`);
 
 const texts = new Map<string, Promise<string>>();
 
 /**
- * All that a thread with this task runs. `npm run build` makes it; from the sources it is bundled once in a process, since a thread that
- * loads a hundred sources one by one needs a second for it, and each reading has a thread of its own.
+ * Returns the program of a task's thread. `npm run build` creates it. From the sources it is bundled once per
+ * process, because loading a hundred sources takes a thread a second, and each parse has its own thread.
  *
  * @param file a module that calls `serve(run)`, from the project's root
  */
@@ -29,7 +29,7 @@ async function programOf(file: string): Promise<Program> {
 }
 
 async function bundle(file: string): Promise<string> {
-  // an installation that serves a build does not have it
+  // esbuild is not installed where a build is served
   const { build } = await import("esbuild");
   const { outputFiles } = await build({
     entryPoints: [file],
@@ -44,7 +44,10 @@ async function bundle(file: string): Promise<string> {
   return outputFiles[0]?.text ?? "";
 }
 
-/** Work that may stop the event loop or eat the memory: a module of ours that calls `serve(run)`, and what it may take. */
+/**
+ * Work that could block the event loop or use too much memory: a module of ours that calls `serve(run)`, and its
+ * limits.
+ */
 export type Task = {
   /** From the project's root. */
   file: string;
@@ -52,10 +55,13 @@ export type Task = {
   seconds: number;
 };
 
-/** What a thread takes in, and what of it is handed over instead of copied. Made when its turn comes, so that waiting costs nothing. */
+/**
+ * A thread's input, and the parts of it that are transferred instead of copied. Created when the thread starts, so
+ * that waiting tasks use no memory.
+ */
 export type Handover<Input> = { input: Input; transfer?: readonly Transferable[] };
 
-/** A thread that did not come to its end: it took too long, too much, or broke. */
+/** A thread that did not finish: it took too much time or memory, or failed. */
 export class WorkerStopped extends Error {
   constructor(
     readonly reason: "time" | "memory" | "broken",
@@ -70,12 +76,12 @@ type FromWorker =
   | { kind: "done"; output: unknown }
   | { kind: "failed"; message: string };
 
-/** Threads of a machine at once, and one of a process at least; the others wait for their turn. */
+/** Threads per machine, and at least one per process; others wait. */
 const threads = semaphore({ concurrency: partOfMachine(2), maxWaiting: Number.POSITIVE_INFINITY });
 
 /**
- * Runs a task in a thread of its own: no other work waits for it, its memory and time are bounded, and what it leaves behind goes
- * with it. Pieces that it emits are taken one by one; it waits until each was.
+ * Runs a task in a separate thread: it blocks no other work, its memory and time are limited, and its memory is freed
+ * with it. Pieces that it emits are consumed one by one, and it waits for each.
  *
  * @throws WorkerStopped
  */

@@ -16,7 +16,7 @@ import { countSegment, inSegment, segmentInput } from "./segment";
 import { sendAnnouncementJob } from "./send";
 import { wordsOf } from "./words";
 
-/** E-mails to all clients or to a segment: previewed, sent, listed, cancelled. */
+/** Emails to all clients or to a segment: preview, send, list, cancel. */
 
 const subject = z.string().check(z.trim(), z.minLength(1), z.maxLength(140));
 const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(10_000));
@@ -32,7 +32,7 @@ export type AnnouncementInput = z.output<typeof announcementInput>;
 export const announcementDrafts = ["breach", "change"] as const;
 export const draftInput = z.object({ draft: z.enum(announcementDrafts), language: z.enum(languages) });
 
-/** A text to begin with; what stands in [brackets] is to be filled in. */
+/** Returns a draft; text in [brackets] is to be filled in. */
 export const draftOf = ({ draft, language }: z.output<typeof draftInput>) => ({
   subject: textNamed("announcements", language, `${draft}Subject`),
   text: textNamed("announcements", language, `${draft}Text`),
@@ -40,7 +40,7 @@ export const draftOf = ({ draft, language }: z.output<typeof draftInput>) => ({
 
 type Preview = SegmentCount & { emails: Record<Language, { subject: string; text: string; html: string }> };
 
-/** How many would get it, and the e-mail in each language. */
+/** Returns the number of recipients, and the email in each language. */
 export async function previewAnnouncement(
   { settings }: Pick<Deps, "settings">,
   db: Database | Tx,
@@ -58,15 +58,16 @@ export async function previewAnnouncement(
 }
 
 export const sendAnnouncementInput = z.extend(announcementInput, {
-  /** As many as the preview has told: it is sent to nobody where they differ. */
+  /** The number of recipients in the preview: if it has changed, nothing is sent. */
   count: z.coerce.number().check(z.int(), z.minimum(1)),
   perMinute: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000)), 100),
 });
 
 /**
- * Chooses who gets it and begins to send.
+ * Selects the recipients and starts sending.
  *
- * @throws in words for the operator: a bracket that was not filled in, another number of clients than was said
+ * @throws a message for the operator: a bracket that was not filled in, or a number of clients other than the
+ * expected one
  */
 export async function sendAnnouncement(
   deps: Pick<Deps, "clock" | "ids">,
@@ -111,15 +112,15 @@ export type AnnouncementRow = Omit<typeof announcements.$inferSelect, "textEn" |
   state: "sending" | "sent" | "cancelled";
   recipients: number;
   sent: number;
-  /** Letters to the address have come back since it was chosen. */
+  /** Recipients whose emails have bounced since they were selected. */
   stopped: number;
-  /** The mail server took it at no attempt. */
+  /** The mail server rejected every attempt. */
   failed: number;
-  /** A process died while it was handed over; it is not sent again. */
+  /** A process died while handing it over; it is not sent again. */
   unsure: number;
 };
 
-/** The last announcements with how far each is, the newest first. */
+/** Returns the latest announcements with their progress, newest first. */
 export async function listAnnouncements(db: Database | Tx): Promise<AnnouncementRow[]> {
   const outcome = (name: string) =>
     sql<number>`count(*) filter (where ${announcementRecipients.outcome} = ${name})`;
@@ -146,7 +147,7 @@ export async function listAnnouncements(db: Database | Tx): Promise<Announcement
 
 export const cancelAnnouncementInput = z.object({ id: z.string() });
 
-/** Sends no more of it. Returns how many do not get it. */
+/** Stops sending. Returns the number of clients who do not get it. */
 export async function cancelAnnouncement(
   { clock }: Pick<Deps, "clock">,
   tx: Tx,

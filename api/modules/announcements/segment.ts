@@ -10,10 +10,13 @@ import type { Tx } from "#api/db/transaction";
 import type { Language } from "#contract/languages";
 import { languages } from "#contract/languages";
 
-/** Whom: all clients, those with a server, those with a server on a plan, those who have brought somebody; of one language or of all. */
+/**
+ * Recipients: all clients, those with a server, those with a server on a plan, or those who have referred somebody;
+ * of one language or of all.
+ */
 export const segmentInput = z.object({
   segment: z.enum(segments),
-  /** A tariff's id, of the segment `plan`. */
+  /** The tariff's id, for the segment `plan`. */
   plan: z.optional(z.string()),
   language: z.optional(z.enum(languages)),
 });
@@ -41,7 +44,7 @@ const isStopped = (db: Database | Tx) =>
     .from(mailReturns)
     .where(and(eq(mailReturns.address, sql`lower(${users.email})`), isNotNull(mailReturns.stoppedAt)));
 
-/** Clients of a segment who have confirmed their address, but for those whose e-mails came back. */
+/** Returns the condition for clients of a segment who have confirmed their address and whose emails do not bounce. */
 export function inSegment(db: Database | Tx, { segment, plan, language }: Segment) {
   if (segment === "plan" && plan === undefined)
     throw new Error("Name the plan, as `cabinet tariffs list` has it.");
@@ -57,7 +60,7 @@ export function inSegment(db: Database | Tx, { segment, plan, language }: Segmen
 
 export type SegmentCount = { count: number; byLanguage: Record<Language, number> };
 
-/** How many would get an announcement. */
+/** Returns the number of clients who would get an announcement. */
 export async function countSegment(db: Database | Tx, segment: Segment): Promise<SegmentCount> {
   const rows = await db
     .select({ language: users.language, count: sql<number>`count(*)` })

@@ -14,7 +14,7 @@ import { wordsOf } from "./words";
 type Announcement = typeof announcements.$inferSelect;
 
 const pauseMs = 60_000;
-/** What the mail server does not take so often is given up, so that one address does not hold up all others. */
+/** Attempts per recipient, so that one address does not block all others. */
 const mostFailures = 3;
 
 async function running(deps: Deps, id: string): Promise<Announcement | null> {
@@ -28,8 +28,9 @@ async function running(deps: Deps, id: string): Promise<Announcement | null> {
 }
 
 /**
- * Sends as many e-mails as a minute may have, then leaves the rest to a job of the next minute. A recipient is taken, in a transaction of
- * its own, before the e-mail is handed over: a worker that dies in between has perhaps sent it, so nobody sends it again.
+ * Sends a minute's quota of emails, then enqueues a job for the next minute. A recipient is marked as taken in a
+ * separate transaction before the email is handed over: a worker that dies in between may have sent it, so it is not
+ * sent again.
  */
 export const sendAnnouncementJob: Job<{ id: string }> = job(
   "announcements.send",
@@ -54,7 +55,7 @@ export const sendAnnouncementJob: Job<{ id: string }> = job(
 const ofRecipient = (id: string, userId: string) =>
   and(eq(announcementRecipients.announcementId, id), eq(announcementRecipients.userId, userId));
 
-/** The next recipient, who is nobody else's then; null where none is left. */
+/** Locks and returns the next recipient; null if there is none left. */
 const take = ({ db, clock }: Deps, id: string): Promise<string | null> =>
   transaction(db, async (tx) => {
     const [next] = await tx
@@ -85,7 +86,7 @@ async function deliver(deps: Deps, announcement: Announcement, userId: string): 
       values: { name, ...wordsOf(announcement, language) },
     });
   } catch (error) {
-    // the mail server said no, or nothing: it was not sent
+    // the mail server rejected it or did not answer: it was not sent
     const [row] = await deps.db.select().from(announcementRecipients).where(ofRecipient(id, userId));
     const failures = (row?.failures ?? 0) + 1;
     const isGivenUp = failures >= mostFailures;

@@ -7,7 +7,7 @@ const columns = {
   ru: ["subjectRu", "textRu"],
 } as const satisfies Record<Language, readonly (keyof Words)[]>;
 
-/** What an announcement says in a language. */
+/** Returns an announcement's subject and text in a language. */
 export function wordsOf(announcement: Words, language: Language): { subject: string; text: string } {
   const [subject, text] = columns[language];
   return { subject: announcement[subject], text: announcement[text] };

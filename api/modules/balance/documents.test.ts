@@ -23,7 +23,9 @@ afterAll(async () => {
   await api.close();
 });
 
-/** Puts so many movements on a client's balance, by turns one that comes and one that goes: as `post` would, in two statements. */
+/**
+ * Adds this many transactions to a client's balance, alternately a credit and a debit, in two statements like `post`.
+ */
 async function move({ id }: Person, count: number, from = 0): Promise<void> {
   await transaction(api.db, async (tx) => {
     const [main, company] = [await accountOf(tx, id, "main"), await companyAccount(tx, "deposits")];
@@ -55,7 +57,7 @@ async function move({ id }: Person, count: number, from = 0): Promise<void> {
   });
 }
 
-describe("a deposit's receipt", () => {
+describe("receipt of a deposit", () => {
   const factsOf = async ({ token }: Person, id: string, language?: "ru") =>
     (await api.call(contract.receipt, { kind: "deposits", id }, { token, language })).body.facts;
 
@@ -71,7 +73,7 @@ describe("a deposit's receipt", () => {
     ]);
   });
 
-  test("says another currency's sum by its name, and the transaction that it came by, in the client's language", async () => {
+  test("shows a sum in another currency with its code, and the transaction id, in the client's language", async () => {
     const client = await api.newClient();
     const payment = await order(api, client, 20_00, "usdt-trc20");
     const { orderId } = payment;
@@ -85,10 +87,10 @@ describe("a deposit's receipt", () => {
   });
 });
 
-describe("a statement", () => {
+describe("balance statement", () => {
   const statementOf = ({ token }: Person) => api.call(contract.statement, {} as never, { token });
 
-  test("lists the oldest first, and adds up what came and what went", async () => {
+  test("lists the oldest first, and totals income and expenses", async () => {
     const client = await api.newClient();
     await move(client, 4);
     const { body } = await statementOf(client);
@@ -102,7 +104,7 @@ describe("a statement", () => {
     expect(body.client.email).toBe(client.email);
   });
 
-  test("of more lines than fit on paper is refused, and says so", async () => {
+  test("with more lines than fit on paper is rejected with a message", async () => {
     const client = await api.newClient();
     await move(client, statementMaxLines);
     expect((await statementOf(client)).body.lines).toHaveLength(statementMaxLines);
@@ -112,7 +114,7 @@ describe("a statement", () => {
   });
 });
 
-test("a CSV says what its columns are, is named by its day, and has every row once, more than one piece of them", async () => {
+test("a CSV has column titles, the date in its file name, and every row once, across several chunks", async () => {
   const client = await api.newClient();
   await move(client, 1_001);
   const { response } = await api.call(contract.historyCsv, { kind: "transfers" }, { token: client.token });

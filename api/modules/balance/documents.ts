@@ -18,7 +18,7 @@ import { balanceText, describeJournalEntry } from "./words";
 
 type Context = Pick<HandlerContext<typeof contract.receipt>, "db" | "client" | "language">;
 
-/** What a deposit's receipt says besides: what was really paid, and by which transaction. */
+/** Returns additional lines of a deposit's receipt: the sum actually paid, and the transaction id. */
 async function depositFacts(
   { db, client, language }: Context,
   id: string,
@@ -60,7 +60,7 @@ export const receipt = handle(contract.receipt, async ({ kind, id }, context) =>
   };
 });
 
-/** One snapshot for all of it, so that the lines and the two balances add up whatever happens meanwhile. */
+/** Reads everything in one snapshot, so that the lines and the two balances add up whatever happens meanwhile. */
 export const statement = handle(contract.statement, async (period, { db, client, clock, language }) => {
   const { name, email, createdAt } = await ownerOf(db, client.id);
   return transaction(

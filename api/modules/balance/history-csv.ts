@@ -12,7 +12,7 @@ import { balanceText } from "./words";
 
 const rowsAtOnce = 1_000;
 
-/** Sent in pieces while it is read, so that a long history needs no memory. */
+/** Streams the history while reading it, so that a long one needs no memory. */
 export const historyCsv = handle(contract.historyCsv, async ({ kind, ...period }, context) => {
   const { client, clock } = context;
   const which = { userId: client.id, span: spanFor(period, context) };
@@ -28,7 +28,7 @@ export const historyCsv = handle(contract.historyCsv, async ({ kind, ...period }
 
 type Context = Pick<HandlerContext<typeof contract.historyCsv>, "db" | "payments" | "language">;
 
-/** The table in pieces. Places are counted from the oldest movement: what comes meanwhile shifts none of them. */
+/** Yields the table in chunks. Offsets count from the oldest row, so that new rows do not shift them. */
 async function* tables(
   context: Context,
   kind: HistoryKind,

@@ -59,8 +59,8 @@ const history = async (
   query: Partial<{ period: "week" | "year" | "own"; from: string; to: string; page: number }> = {},
 ) => (await api.call(contract.history, { kind, ...query }, { token })).body;
 
-describe("a history", () => {
-  test("of deposits shows those that came and those that did not", async () => {
+describe("balance history", () => {
+  test("of deposits shows successful and unsuccessful ones", async () => {
     const { movements } = await history("deposits");
     expect(
       movements.map(({ amountCents, status, about, hasReceipt }) => [amountCents, status, about, hasReceipt]),
@@ -70,7 +70,7 @@ describe("a history", () => {
     ]);
   });
 
-  test("of everything has the balance after each movement, in pages, and leads to the receipts", async () => {
+  test("of everything has the balance after each transaction, in pages, and links to the receipts", async () => {
     const all = async (page: number) => (await api.call(contract.operations, { page }, { token })).body;
     const [first, second] = [await all(1), await all(9)];
     expect([first.total, first.pages, second.page]).toEqual([26, 2, 2]);
@@ -114,7 +114,7 @@ describe("a history", () => {
     expect(movements[0]?.amountCents).toBeLessThan(0);
   });
 
-  test("is cut by periods and by own dates, both days included", async () => {
+  test("is filtered by periods and by custom dates, both days included", async () => {
     expect((await history("deposits", { period: "week" })).total).toBe(1);
     expect((await history("server-payments", { period: "week" })).total).toBe(0);
     expect((await history("server-payments", { period: "year" })).total).toBe(1);
@@ -126,7 +126,7 @@ describe("a history", () => {
     ).toBe(0);
   });
 
-  test("shows nothing of anybody else", async () => {
+  test("shows nothing of another client", async () => {
     const own = await api.call(contract.history, { kind: "deposits" }, { token: await tokenOf(boris) });
     expect(own.body.total).toBe(0);
   });
@@ -147,8 +147,8 @@ describe("a history", () => {
   });
 });
 
-describe("a receipt", () => {
-  test("of each kind of movement names client, sum and status", async () => {
+describe("receipt", () => {
+  test("of each kind of transaction names client, sum and status", async () => {
     for (const kind of ["deposits", "transfers", "server-payments"] as const) {
       const movement = (await history(kind)).movements.find(({ hasReceipt }) => hasReceipt);
       const { body } = await api.call(contract.receipt, { kind, id: movement?.id ?? "" }, { token });
@@ -157,7 +157,7 @@ describe("a receipt", () => {
     }
   });
 
-  test("of what has not moved, of another kind, or of somebody else is not found", async () => {
+  test("of a transaction that did not happen, of another kind or of another client is not found", async () => {
     const unpaid = (await history("deposits")).movements.find(({ hasReceipt }) => !hasReceipt);
     const sent = (await history("transfers")).movements[0];
     const paid = (await history("server-payments")).movements[0];
@@ -175,7 +175,7 @@ describe("a receipt", () => {
   });
 });
 
-describe("a statement", () => {
+describe("statement of the history", () => {
   const statement = async (query: object = {}) =>
     (await api.call(contract.statement, query as never, { token })).body;
 
@@ -197,14 +197,14 @@ describe("a statement", () => {
     }
   });
 
-  test("of all time begins with nothing and ends with the balance", async () => {
+  test("of all time begins at zero and ends with the balance", async () => {
     const whole = await statement();
     expect(whole.openingCents).toBe(0);
     expect(whole.closingCents).toBe((await balancesOf(api.db, anna.id)).main);
     expect(whole.lines).toHaveLength(26);
   });
 
-  test("of the last week begins with what there was before it", async () => {
+  test("of the last week begins with the balance before it", async () => {
     const week = await statement({ period: "week" });
     const before = await statement({ period: "own", from: "2026-03-02", to: week.from.slice(0, 10) });
     expect(before.closingCents).toBe(week.openingCents);

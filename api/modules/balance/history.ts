@@ -14,7 +14,7 @@ import { describeJournalEntry } from "./words";
 
 type Which = { userId: string; span: Span | undefined };
 
-/** The rows of a page, wherever it stands in a history; a page past the last one is the last one. */
+/** Returns the rows of a page, anywhere in a history; a page number past the end returns the last page. */
 async function pageOf(db: Database, which: Which, movements: Movements, requestedPage: number) {
   const at = { before: (requestedPage - 1) * movementsPerPage, limit: movementsPerPage };
   const { total, before, ...where } = await findMovements(db, which, movements, at);
@@ -58,7 +58,7 @@ function operationOf(posting: Posting, language: Language): contract.Operation {
   };
 }
 
-/** A deposit's receipt is that of its order; what stands in no history has none. */
+/** Returns the receipt of a ledger line. A deposit has its order's; a line that belongs to no history has none. */
 function receiptOf({ id, kind, history: of, referenceId }: Posting): contract.Operation["receipt"] {
   if (of !== "other") return { kind: of, id: String(id) };
   return kind === "deposit" ? { kind: "deposits", id: referenceId } : null;

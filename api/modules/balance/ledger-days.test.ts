@@ -16,7 +16,7 @@ let token: string;
 const kinds = ["transfer", "server_rent", "deposit"] as const;
 const base = Date.UTC(2026, 0, 31, 23, 50);
 
-/** Movements on some days, many of them in one; written in another order than they were in. */
+/** Transactions on several days, many on one of them, inserted out of order. */
 beforeAll(async () => {
   api = await testApi();
   ({ id: userId, token } = await api.newClient());
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test("what is kept is what there is", async () => {
+test("stored daily totals equal the ledger's", async () => {
   const { rows } = await api.db.execute(sql`
     select movement_history(e.kind) as history, (e.at at time zone 'UTC')::date::text as day, count(*), sum(amount_cents)::bigint as cents
     from ledger_entries e join ledger_accounts a on a.id = e.account_id where a.user_id = ${userId} and a.kind = 'main'
@@ -52,7 +52,7 @@ test("what is kept is what there is", async () => {
 test.each([
   ["all time", {}],
   ["a time", { period: "own", from: "2026-02-01", to: "2026-02-20" }],
-])("the pages of %s are the whole history, each movement once and newest first", async (_, period) => {
+])("the pages of %s are the whole history, each transaction once and newest first", async (_, period) => {
   for (const kind of ["transfers", "server-payments"] as const) {
     const pageOf = async (page: number) =>
       (await api.call(contract.history, { kind, page, ...period } as never, { token })).body;
@@ -69,7 +69,7 @@ test.each([
   }
 });
 
-test("a statement opens with what came before, whatever order it was written in", async () => {
+test("a statement opens with the balance before it, whatever the order of writing", async () => {
   const { body } = await api.call(
     contract.statement,
     { period: "own", from: "2026-02-22", to: "2026-02-26" } as never,
@@ -82,7 +82,7 @@ test("a statement opens with what came before, whatever order it was written in"
   expect(body.lines.length).toBeGreaterThan(0);
 });
 
-test("a request that goes, or is of another day, is counted so", async () => {
+test("daily totals follow a deposit request that is deleted or moved to another day", async () => {
   const counted = async () => (await api.call(contract.history, { kind: "deposits" }, { token })).body.total;
   const at = new Date("2026-02-02T10:00:00Z");
   const values = {
@@ -105,13 +105,13 @@ test("a request that goes, or is of another day, is counted so", async () => {
   expect(await counted()).toBe(0);
 });
 
-test("a CSV has all of it, in pieces", async () => {
+test("a CSV written in chunks has all rows", async () => {
   const { response } = await api.call(contract.historyCsv, { kind: "transfers" }, { token });
   const text = await response.text();
   expect(text.trimEnd().split("\r\n")).toHaveLength(41);
 });
 
-test("what is kept of a month is the sum of its days", async () => {
+test("a monthly total is the sum of its days", async () => {
   const { rows: days } = await api.db.execute(sql`
     select user_id, history, to_char(day, 'YYYY-MM-01') as month, sum(count)::bigint as count, sum(amount_cents)::bigint as cents
     from movement_days group by 1, 2, 3 order by 1, 2, 3`);

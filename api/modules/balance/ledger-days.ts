@@ -10,7 +10,7 @@ import type { HistoryKind } from "#contract/balance/ledger-lines";
 import { dayMilliseconds, dayOf } from "#contract/day";
 import type { Span } from "./postings";
 
-/** A history, or all that has moved the main balance. */
+/** A history, or all transactions of the main balance. */
 export type Movements = HistoryKind | "all";
 
 const value = sql.placeholder;
@@ -21,8 +21,8 @@ const ofHistory = (history: Movements): SQL =>
     : sql`user_id = ${value("userId")} and history = ${history}`;
 
 /**
- * What is kept of a span: whole months, and the days before and after them. Ten years are some 180 rows, however many movements they
- * have (docs/adr/0015).
+ * Returns the counts of a span: whole months, and the days before and after them. Ten years are about 180 rows,
+ * however many transactions they have (docs/adr/0015).
  */
 function pieces(history: Movements, hasSpan: boolean): SQL {
   const which = ofHistory(history);
@@ -36,7 +36,7 @@ function pieces(history: Movements, hasSpan: boolean): SQL {
 
 const monthOf = (moment: Date, next = 0) => Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + next);
 
-/** The days of a span, and which of its months are whole. */
+/** Returns the days of a span, and the range of its whole months. */
 function boundsOf(span: Span | undefined) {
   if (!span) return {};
   const monthsEnd = monthOf(span.to);
@@ -55,7 +55,7 @@ const countBy = preparedQuery((db: Database, history: Movements, hasSpan: boolea
     .from(sql`(${pieces(history, hasSpan)}) as pieces`),
 );
 
-/** How many movements a history has. `span` is whole UTC days (`contract/period.ts`). */
+/** Returns the number of transactions in a history. `span` is whole UTC days (`contract/period.ts`). */
 export async function countMovements(
   db: Database,
   { userId, span }: Which,
@@ -65,16 +65,19 @@ export async function countMovements(
   return sum?.total ?? 0;
 }
 
-/** As an integer: PostgreSQL sums bigint up as numeric, which takes longer. */
+/** As an integer: PostgreSQL sums bigint as numeric, which is slower. */
 const count = sql`count::int`;
 
-/** Rows of days or months, one of each: those of several histories are summed up. */
+/** Returns one row per day or month; those of several histories are added up. */
 const oneOfEach = (history: Movements, which: SQL, rows: SQL): SQL =>
   history === "all"
     ? sql`select ${which}, sum(${count})::int as count from ${rows} group by ${which}`
     : sql`select ${which}, ${count} as count from ${rows}`;
 
-/** The day that a row is of, newest first: its month or day among the pieces first, then the day of that month. */
+/**
+ * Finds the day of the row at an offset, newest first: its month or day among the counts first, then the day within
+ * that month.
+ */
 const dayBy = preparedQuery((db: Database, history: Movements, hasSpan: boolean) => {
   const each = oneOfEach(history, sql`starts, ends`, sql`(${pieces(history, hasSpan)}) as pieces`);
   const counted = sql`
@@ -101,12 +104,13 @@ const dayBy = preparedQuery((db: Database, history: Movements, hasSpan: boolean)
     );
 });
 
-/** Rows of a history as they are to be read: `limit` at most, after the `before` newest of its `total`. */
+/** The position of a page in a history: at most `limit` rows, after the `before` newest of its `total`. */
 type Place = { total: number; before: number; span: Span | undefined; cut: PageCut };
 
 /**
- * Where rows of a history, newest first, are to be read: the days up to the one that the first of them is of, and how far into that
- * day. However many there are before it, none of them is walked over. Past the last of them it is the last page of `limit` rows.
+ * Returns where to read a page of a history, newest first: the days up to that of its first row, and the offset
+ * within that day. The cost does not depend on the number of rows before it. An offset past the end returns the last
+ * page of `limit` rows.
  */
 export async function findMovements(
   db: Database,
@@ -132,14 +136,14 @@ export async function findMovements(
   const limit = Math.min(most, total - before);
   const skipped = before - (upTo - count);
   const left = count - skipped - limit;
-  // within one long day the nearer end is walked from, where the rows do not leave it
+  // within one long day, the query starts from the nearer end if the page does not leave that day
   if (left >= 0 && left < skipped)
     return { total, before, span: day, cut: { limit, offset: left, fromEnd: true } };
   const since = { from: span?.from ?? new Date(0), to: day.to };
   return { total, before, span: since, cut: { limit, offset: skipped, fromEnd: false } };
 }
 
-/** How many movements of the main balance a span has, and what all before it add up to. */
+/** Returns the number of transactions of the main balance in a span, and the sum of all before it. */
 export async function ledgerSums(
   db: Database | Tx,
   userId: string,

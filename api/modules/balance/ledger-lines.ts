@@ -58,7 +58,7 @@ const depositHistory: History = {
 const postingId = (id: string | undefined) =>
   id === undefined ? undefined : /^\d{1,15}$/.test(id) ? Number(id) : -1;
 
-/** How a movement of the ledger stands: it is done. */
+/** Returns the status of a ledger line; all of them are completed. */
 export const statusOf = ({ amountCents, history }: Posting): LedgerLineStatus =>
   amountCents > 0 ? "received" : history === "transfers" ? "sent" : "paid";
 
@@ -80,7 +80,7 @@ function ledgerHistory(history: LedgerHistory): History {
 
 // --- withdrawals: requests of the partner program ----------------------------------------------------------------------
 
-/** One whose new wallet is not confirmed yet is no row (screens, "Histories"). */
+/** A withdrawal whose new wallet is not confirmed yet is not listed (screens, "Histories"). */
 const withdrawalWords: Record<Exclude<WithdrawalStatus, "confirming">, LedgerLineStatus> = {
   underReview: "underReview",
   processing: "processing",

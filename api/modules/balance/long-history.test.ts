@@ -49,7 +49,7 @@ test.each<[string, Movements, Record<string, string | number>]>([
   ["all operations", "all", {}],
   ["all operations, in the middle", "all", { page: 270 }],
   ["all operations of almost all of it, in the middle", "all", { ...almostAll, page: 270 }],
-])("%s of ten years is found in few rows", async (_, kind, query) => {
+])("%s of ten years reads few rows", async (_, kind, query) => {
   const read = async () => {
     const { status, body } = await (kind === "all"
       ? api.call(contract.operations, query as never, { token })
@@ -58,11 +58,12 @@ test.each<[string, Movements, Record<string, string | number>]>([
     expect(body.movements.length).toBeGreaterThan(0);
   };
   await read();
-  // the months of all histories, the days of some months, the page's movements with what they are of: the days of one history alone are 3,650
+  // the months of all histories, the days of some months, the page's rows with their details: the days of one history
+  // alone are 3,650
   expect(await rowsRead(api, read)).toBeLessThan(most);
 });
 
-test("a statement opens with ten years without walking through their days", async () => {
+test("a statement after ten years reads no single days of them", async () => {
   const input = { period: "own", from: "2026-02-20", to: "2026-02-21" } as never;
   const { body } = await api.call(contract.statement, input, { token });
   expect(body).toMatchObject({ openingCents: 3 * days - 3 * 9, closingCents: 3 * days - 3 * 7 });

@@ -11,7 +11,7 @@ import type { HistoryKind } from "#contract/balance/ledger-lines";
 
 export type Span = { from: Date; to: Date };
 
-/** A movement of a client's main balance, as the ledger has it. */
+/** A transaction of a client's main balance, from the ledger. */
 export type Posting = {
   id: number;
   kind: string;
@@ -20,24 +20,27 @@ export type Posting = {
   amountCents: number;
   /** The balance after it. */
   balanceCents: number;
-  /** What it is of, such as the order of a deposit. */
+  /** The id of the row that caused it, such as the order of a deposit. */
   referenceId: string;
-  /** The history of the ledger that it stands in; `other` where it stands in none. */
+  /** The history that it belongs to; `other` if it belongs to none. */
   history: LedgerHistory | "other";
   /** The e-mail of the other client of a transfer. */
   counterparty: string | null;
 };
 
-/** The histories that are entries of the ledger; `movement_history` (migrations) says which kinds of movements stand in each. */
+/**
+ * The histories that are read from ledger entries; `movement_history` (migrations) maps kinds of transactions to
+ * them.
+ */
 export type LedgerHistory = Extract<HistoryKind, "transfers" | "server-payments">;
 
-/** Which postings: those of a history, of a time, or one. */
+/** Selects postings by history, by time, or by id. */
 type PostingFilter = { history?: LedgerHistory; span?: Span | undefined; id?: number | undefined };
 
 const other = alias(ledgerEntries, "other_entry");
 const otherAccount = alias(ledgerAccounts, "other_account");
 
-/** What a question has conditions of. */
+/** The conditions of a query. */
 type Shape = [history: LedgerHistory | "all", hasSpan: boolean, isOne: boolean, fromEnd: boolean];
 
 const value = sql.placeholder;
@@ -88,7 +91,10 @@ const ledgerLinesQuery = preparedQuery((db: Database | Tx, ...[history, hasSpan,
     .orderBy(shown(page.at), shown(page.id));
 });
 
-/** Newest first. The page is found in an index first, what else is said of its entries is read after it. */
+/**
+ * Returns postings, newest first. The query finds the page in an index first and reads the details of its entries
+ * afterwards.
+ */
 export const postingsOf = (
   db: Database | Tx,
   userId: string,

@@ -23,10 +23,10 @@ const refuse = (
   details = {},
 ) => new ApiError(422, key, { fields: { [field]: key }, details });
 
-/** 422 at `amountCents`: the balance does not suffice. */
+/** Returns a 422 for `amountCents`: the balance is too low. */
 export const insufficientFunds = () => refuse("amountCents", "transferInsufficientFunds");
 
-/** Refuses a sum outside of the limits, in words. */
+/** Throws a message if the sum is outside of the limits. */
 export function checkSum(amountCents: number, language: Language): void {
   const { min, max } = transferLimitCents;
   if (amountCents < min) throw refuse("amountCents", "transferMinimum", { min: formatMoney(min, language) });
@@ -47,11 +47,11 @@ function checked(found: Recipient | null, clientId: string): Recipient {
   return found;
 }
 
-/** The confirmed client with an address, who is not the one who asks; 422 at `email`. */
+/** Returns the confirmed client with this address; throws 422 for `email` if there is none or it is the sender. */
 export const findRecipient = async (db: Database | Tx, clientId: string, email: string): Promise<Recipient> =>
   checked(await recipientBy(db, email), clientId);
 
-/** `findRecipient` for who types an address: ten unknown ones a minute are told so. */
+/** `findRecipient` for a typed address, limited to ten unknown addresses a minute. */
 export async function tryRecipient(context: Asking, email: string): Promise<Recipient> {
   const { client } = context;
   const found = await consumeUnlessFound(context, { key: `transfer:${client.id}` }, (tx) =>

@@ -11,15 +11,15 @@ import { paymentEvents, statusAfter } from "#contract/payments/deposit-status";
 import type { Payment } from "#contract/payments/index";
 
 /**
- * The rules of money as a model of a few lines; fast-check looks for an order of actions in which API and model part.
- * Every action goes through the API as a client or a payment system would send it, repeats included.
+ * Model-based test of the money rules: fast-check looks for a sequence of actions after which API and model differ.
+ * Every action goes through the API as a client or a payment system would send it, retries included.
  */
 
 type Person = Awaited<ReturnType<TestApi["newClient"]>>;
 type Order = { owner: number; sumCents: number; status: ReturnType<typeof statusAfter>; payment: Payment };
 type Model = {
   balances: number[];
-  /** `wentBack`: it was told to have gone back before it was told to have come. */
+  /** `wentBack`: the reversal was reported before the payment. */
   orders: { owner: number; sumCents: number; status: string; wentBack?: boolean }[];
   sent: number;
 };
@@ -123,11 +123,11 @@ const commands = [
   fc.tuple(person, person, cents, times).map((values) => new Transfer(...values)),
 ];
 
-test("whatever is done in whatever order, the balances are those of the rules, and the ledger is sound", async () => {
+test("any sequence of operations gives the balances of the rules, and the ledger passes its check", async () => {
   await fc.assert(
     fc.asyncProperty(fc.commands(commands, { maxCommands: 20, size: "max" }), async (all) => {
       const people = await Promise.all([1, 2, 3].map(() => api.newClient()));
-      // with nothing on the balances hardly any transfer would be possible
+      // with empty balances hardly any transfer would be possible
       for (const person of people) await giveMoney(api, person, firstCents);
       const balances = people.map(() => firstCents);
       const setup = () => ({ model: { balances, orders: [], sent: 0 }, real: { people, orders: [] } });

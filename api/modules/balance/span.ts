@@ -18,6 +18,8 @@ export async function ownerOf(db: Database, userId: string): Promise<Owner> {
   return owner;
 }
 
-/** The span of a period; all time is left open, so that nothing from before the client's first day is lost. */
+/**
+ * Returns the span of a period; undefined for all time, so that nothing from before the client's first day is lost.
+ */
 export const spanFor = (period: Period, { clock }: Pick<Deps, "clock">): Span | undefined =>
   period.period === "all" ? undefined : spanOf(period, clock.now(), new Date(0));

@@ -31,8 +31,8 @@ const send = (amountCents: number, email = people().recipient.email, options: Op
 const check = (amountCents: number, email = people().recipient.email, options: Options = {}) =>
   api.call(contract.checkTransfer, { email, amountCents }, { token: people().sender.token, ...options });
 
-describe("a transfer", () => {
-  test("moves the money, and the recipient is told by e-mail", async () => {
+describe("transfer", () => {
+  test("moves the money and notifies the recipient by email", async () => {
     const { sender, recipient } = people();
     const answer = await send(2_550);
     expect(answer.body.balanceCents).toBe(7_450);
@@ -43,7 +43,7 @@ describe("a transfer", () => {
     expect(email?.text).toContain(sender.email);
   });
 
-  test("is shown before it is made: who gets it, and what is left", async () => {
+  test("is previewed before it is made: recipient and remaining balance", async () => {
     const { recipient } = people();
     expect((await check(2_000, recipient.email.toUpperCase())).body).toEqual({
       email: recipient.email,
@@ -54,7 +54,7 @@ describe("a transfer", () => {
     expect(await balanceOf(api, recipient)).toBe(0);
   });
 
-  test("of all there is, of the least and of the most goes through, before and when it is made", async () => {
+  test("of the whole balance, of the minimum and of the maximum succeeds, in preview and in execution", async () => {
     const { sender } = people();
     for (const amountCents of [100, 9_900]) {
       expect((await check(amountCents)).status).toBe(200);
@@ -65,7 +65,7 @@ describe("a transfer", () => {
     expect((await send(1_000_000)).body.balanceCents).toBe(0);
   });
 
-  test("stands in both histories by the other's address", async () => {
+  test("appears in both histories with the other party's address", async () => {
     const { sender, recipient } = people();
     await send(500);
     const aboutOf = async (token: string) =>
@@ -74,7 +74,7 @@ describe("a transfer", () => {
     expect(await aboutOf(recipient.token)).toBe(`Transfer from ${sender.email}`);
   });
 
-  test("its limits are said with the balance", async () => {
+  test("has its limits returned together with the balance", async () => {
     const { body } = await api.call(contract.transferLimits, {}, { token: people().sender.token });
     expect(body).toEqual({ minCents: 100, maxCents: 1_000_000, balanceCents: 10_000 });
   });
@@ -100,7 +100,7 @@ describe("a transfer", () => {
     ["to no address", () => [500, "somebody"] as const, { email: "E-mail is invalid" }],
     ["below zero", () => [-500] as const, { amountCents: "The amount must be more than zero" }],
     ["of half a cent", () => [0.5] as const, { amountCents: "Enter an amount such as 12.50" }],
-  ])("%s is refused in words, before and when it is made", async (_what, input, fields) => {
+  ])("%s is rejected with a message, in preview and in execution", async (_what, input, fields) => {
     const { sender } = people();
     const [amountCents, email] = input() as unknown as [number, string?];
     for (const endpoint of [check, send]) {
@@ -110,24 +110,24 @@ describe("a transfer", () => {
     expect(await balanceOf(api, sender)).toBe(10_000);
   });
 
-  test("to a client who has not confirmed the address is refused", async () => {
+  test("to a client with an unconfirmed address is rejected", async () => {
     const unconfirmed = await api.newClient({ emailVerifiedAt: null });
     expect((await send(500, unconfirmed.email)).refusal.fields).toEqual({ email: "E-mail does not exist" });
   });
 
-  test("cannot be used to try out addresses", async () => {
+  test("can't be used to guess addresses", async () => {
     const answers = [];
     for (let at = 0; at < 11; at++) answers.push((await check(500, `guess-${at}@example.test`)).status);
     expect(answers).toEqual([...Array(10).fill(422), 429]);
-    // nor does a known one get through now
+    // a known address is rejected too now
     expect((await check(500)).status).toBe(429);
     api.pass({ minutes: 2 });
     expect((await check(500)).status).toBe(200);
   });
 });
 
-describe("at once", () => {
-  test("a hundred transfers of one key have one effect and one answer", async () => {
+describe("concurrent transfers", () => {
+  test("a hundred with one key have one effect and one response", async () => {
     const { sender, recipient } = people();
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => send(300, recipient.email, { key: "the-same-key" })),
@@ -137,7 +137,7 @@ describe("at once", () => {
     expect([await balanceOf(api, sender), await balanceOf(api, recipient)]).toEqual([9_700, 300]);
   });
 
-  test("of a hundred transfers with money for one, one succeeds", async () => {
+  test("of a hundred with money for one, one succeeds", async () => {
     const { sender, recipient } = people();
     const answers = await Promise.all(Array.from({ length: 100 }, () => send(10_000)));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
@@ -147,7 +147,7 @@ describe("at once", () => {
     expect([await balanceOf(api, sender), await balanceOf(api, recipient)]).toEqual([0, 10_000]);
   });
 
-  test("transfers to and fro neither lock each other nor lose a cent", async () => {
+  test("in both directions neither deadlock nor lose a cent", async () => {
     const { sender, recipient } = people();
     await giveMoney(api, recipient, 10_000);
     const back = () =>
@@ -158,7 +158,7 @@ describe("at once", () => {
     expect(await checkLedger(api.db)).toEqual([]);
   });
 
-  test("the same key with another sum is refused", async () => {
+  test("with the same key and another sum are rejected", async () => {
     const { recipient } = people();
     await send(300, recipient.email, { key: "another-key" });
     expect((await send(301, recipient.email, { key: "another-key" })).refusal.code).toBe(

@@ -37,7 +37,7 @@ export const checkTransfer = handle(contract.checkTransfer, async ({ email, amou
 
 type Movement = { id: string; fromId: string; toId: string; amountCents: number };
 
-/** Moves money from one client's main balance to another's. 422 where it does not suffice. */
+/** Moves money from one client's main balance to another's. Throws 422 if the balance is too low. */
 export async function moveBetweenClients(
   deps: Pick<Deps, "clock">,
   tx: Tx,
@@ -58,7 +58,10 @@ export async function moveBetweenClients(
   }
 }
 
-/** Whether a transfer goes to somebody whom the client has not paid yet, or makes more than the usual sum within a day. */
+/**
+ * Returns whether a transfer goes to somebody whom the client has not paid before, or exceeds the usual sum within a
+ * day.
+ */
 async function isUnusual(
   { db, client, clock }: Pick<Deps, "db" | "clock"> & { client: { id: string } },
   recipientId: string,

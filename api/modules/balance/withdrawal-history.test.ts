@@ -9,7 +9,7 @@ import type { WithdrawalStatus } from "#contract/partners/withdrawal-status";
 let api: TestApi;
 let token: string;
 
-/** A client's withdrawals, one a day in March; somebody else's beside them. */
+/** A client's withdrawals, one a day in March, next to another client's. */
 const requested: [id: string, day: number, cents: number, status: WithdrawalStatus][] = [
   ["first", 1, 50_00, "paidOut"],
   ["second", 2, 60_00, "rejected"],
@@ -40,7 +40,7 @@ afterAll(() => api.close());
 const history = async (query: object = {}) =>
   (await api.call(contract.history, { kind: "withdrawals", ...query } as never, { token })).body;
 
-test("a client's own withdrawals stand newest first, as sums that went, with their states and a receipt for what was paid", async () => {
+test("a client's own withdrawals are listed newest first as negative sums, with their states and a receipt for paid ones", async () => {
   const { movements, total } = await history();
   expect(total).toBe(4);
   expect(
@@ -60,7 +60,7 @@ test("a client's own withdrawals stand newest first, as sums that went, with the
   for (const { about } of movements) expect(about).toMatch(/^.*USDT.*, TXYZ$/);
 });
 
-test("one whose wallet is not confirmed is no row and is not counted; it is from then on, being sent as processing", async () => {
+test("a withdrawal with an unconfirmed wallet is neither listed nor counted; after confirmation it is, as processing", async () => {
   const [fourth] = await api.db.select().from(partnerWithdrawals).where(eq(partnerWithdrawals.id, "fourth"));
   if (!fourth) throw new Error("no withdrawal");
   const client = await api.newClient();
@@ -81,12 +81,12 @@ test("one whose wallet is not confirmed is no row and is not counted; it is from
   expect(await seen()).toEqual([0, []]);
 });
 
-test("a time shows those that were asked for in it, its first and last moment included", async () => {
+test("a period shows the withdrawals requested in it, its first and last moment included", async () => {
   const { movements } = await history({ period: "own", from: "2026-03-02", to: "2026-03-03" });
   expect(movements.map(({ id }) => id)).toEqual(["third", "second"]);
 });
 
-test("one that was paid out has a receipt; others, and somebody else's, have none", async () => {
+test("a paid withdrawal has a receipt; others, and another client's, have none", async () => {
   const receiptOf = (id: string) => api.call(contract.receipt, { kind: "withdrawals", id }, { token });
   const { body } = await receiptOf("first");
   expect(body.movement).toMatchObject({ id: "first", amountCents: -50_00, status: "paidOut" });

@@ -11,7 +11,7 @@ test.each([
   expect(describeJournalEntry(one, "en")).toBe(words);
 });
 
-test("a text is found in whichever of the three namespaces has it", () => {
+test("a text is found in whichever of the three namespaces contains it", () => {
   expect(balanceText("en", "sumColumn")).toBe("Amount");
   expect(balanceText("ru", "receiptNumber")).toBe("Номер");
   expect(balanceText("en", "txid")).toBe("TXID");

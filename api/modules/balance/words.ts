@@ -5,7 +5,10 @@ import type { Key, Values } from "#locales/translate";
 const postingText = textOf("postings");
 const rooms = ["balance", "history", "postings"] as const;
 
-/** A text for lists and papers that leave the house in words: those of the history pages, and names of postings. */
+/**
+ * Returns a text for lists and documents that the API renders itself: the texts of the history pages, and names of
+ * postings.
+ */
 export const balanceText = (
   language: Language,
   key: Key<"balance"> | Key<"history"> | Key<"postings">,
@@ -15,13 +18,13 @@ export const balanceText = (
 type Posted = {
   kind: string;
   details: Record<string, string | number>;
-  /** Above zero where it came to the client. */
+  /** Positive if the client received it. */
   amountCents: number;
   /** The other client of a transfer. */
   counterparty: string | null;
 };
 
-/** What a movement of the ledger was, in words; a kind that is not known here is at least called an operation. */
+/** Describes a ledger transaction; an unknown kind is called an operation. */
 export function describeJournalEntry(
   { kind, details, amountCents, counterparty }: Posted,
   language: Language,

@@ -6,7 +6,7 @@ import { csvLines, csvTime } from "#api/lib/csv";
 import { bookSpanInput, bookSpanOf } from "./book-span";
 
 export const ledgerExportInput = z.extend(bookSpanInput, {
-  /** Begin with what stood on each account before the span, so that the sums are balances. */
+  /** Starts with each account's balance before the span, so that the sums are balances. */
   withOpening: z.optional(z.boolean()),
 });
 
@@ -39,8 +39,9 @@ type Line = {
 const linesAtOnce = 2_000;
 
 /**
- * The ledger of a span as CSV, a line for each movement of an account, in pieces: the lines of one movement sum to zero, those of an
- * account to what its balance changed by, or with opening lines (`opening_balance`) to its balance. Sums are in cents.
+ * Yields the ledger of a span as CSV chunks, one line per entry. The lines of one transaction sum to zero; those of
+ * an account sum to the change of its balance, or with opening lines (`opening_balance`) to its balance. Sums are in
+ * cents.
  */
 export async function* ledgerExport(
   deps: Pick<Deps, "db" | "clock">,
@@ -84,7 +85,10 @@ export async function* ledgerExport(
   }
 }
 
-/** Up to which movement all are committed: writers that are under way are waited for, so that no page misses one that commits late. */
+/**
+ * Returns the id up to which all transactions are committed. It waits for concurrent writers, so that no page misses
+ * a transaction that commits late.
+ */
 const lastMovement = ({ db }: Pick<Deps, "db">): Promise<number> =>
   transaction(db, async (tx) => {
     await tx.execute(sql`lock table ledger_transactions in share mode`);

@@ -6,22 +6,25 @@ import type { Deps } from "#api/deps";
 import { dayMilliseconds, dayOf } from "#contract/day";
 import { date } from "#contract/period";
 
-/** The day (UTC) at whose end; today without it. */
+/** The sums are as of the end of this day (UTC); by default today. */
 export const owedToPartnersInput = z.object({ on: z.optional(date) });
 
 export type OwedToPartner = {
   userId: string;
   email: string;
-  /** On the partner balance; what has not cleared is in it. */
+  /** On the partner balance, including rewards that have not cleared. */
   balanceCents: number;
-  /** Asked for and not paid out yet. */
+  /** Withdrawals requested and not paid out yet. */
   heldCents: number;
-  /** What the partner owes to us. */
+  /** What the partner owes to the company. */
   debtCents: number;
   owedCents: number;
 };
 
-/** What each partner is owed at the end of a day, the largest sum first. All clients are listed whose partner accounts are not empty. */
+/**
+ * Returns what each partner is owed at the end of a day, the largest sum first. Lists all clients whose partner
+ * accounts are not empty.
+ */
 export async function owedToPartners(
   { clock }: Pick<Deps, "clock">,
   db: Database | Tx,

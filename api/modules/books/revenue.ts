@@ -7,9 +7,9 @@ import { bookSpanInput, bookSpanOf } from "./book-span";
 
 export const revenueInput = bookSpanInput;
 
-/** What clients paid for on a day; `plan` is a tariff's name, or `monitoring`, `upgrade` payments included. */
+/** Payments of clients on a day, including upgrades; `plan` is a tariff's name, or `monitoring`. */
 export type PlanRevenue = { day: string; plan: string; payments: number; refunds: number; cents: number };
-/** What came in on a day by a payment method: `feeless` sums that were credited, less what was given back. */
+/** Receipts of a day by payment method: the sums credited to balances, without fees, minus refunds. */
 export type MethodReceipts = {
   day: string;
   method: string;
@@ -26,8 +26,9 @@ export type Revenue = {
 };
 
 /**
- * Revenue of a span by UTC day and plan, and what was paid in by day and payment method. Both are read from the ledger: the sums are what
- * the accounts `revenue` and `deposits` moved by. They differ, as clients pay from a balance.
+ * Returns revenue of a span by UTC day and plan, and receipts by day and payment method. Both are read from the
+ * ledger: the sums are the changes of the accounts `revenue` and `deposits`. They differ, because clients pay from a
+ * balance.
  */
 export async function revenue(
   deps: Pick<Deps, "clock">,

@@ -1,14 +1,14 @@
 import type { ConnectionState } from "#contract/monitoring/index";
 import { missedIntervals } from "#contract/rules";
 
-/** Seconds between two calls of a terminal that has sent all its history. */
+/** Seconds between two posts of a terminal that has sent all its history. */
 export const interval = 60;
-/** While it still sends history. */
+/** While it still sends history, in seconds. */
 export const busyInterval = 2;
-/** While its account is paused. */
+/** While its account is paused, in seconds. */
 export const pausedInterval = 3600;
 
-/** What the connection of an account is to be called. */
+/** Returns the connection state of an account. */
 export function connectionState(
   { heardAt }: { heardAt: Date | null },
   isPaused: boolean,

@@ -7,7 +7,9 @@ import { formatDecimal } from "#statements/decimal";
 
 const none = "–";
 
-/** Money of an account, exact whatever its size: `1,234.50 USD`, with its symbol `$1,234.50`; yen have no decimals. */
+/**
+ * Formats an account's money, exact at any size: `1,234.50 USD`, with its symbol `$1,234.50`; yen have no decimals.
+ */
 export function moneyText(
   value: Decimal | null,
   currency: string | null,

@@ -10,7 +10,7 @@ type Posted = { status: number; body: Record<string, unknown> };
 
 let number = 250_000;
 
-/** An account of a client and the terminal that posts for it. */
+/** Creates an account of a client, with the terminal that posts for it. */
 export async function newTerminal(
   api: TestApi,
   token: string,
@@ -39,7 +39,10 @@ export async function newTerminal(
 export const start = Date.UTC(2026, 0, 5) / 1000;
 const hour = 3600;
 
-/** A deposit and closed positions with these results, an hour apart, as a terminal sends them: in, out, in, out. */
+/**
+ * Returns a deposit and closed positions with these results, an hour apart, as a terminal sends them: in, out, in,
+ * out.
+ */
 export function dealsOf(
   deposit: string,
   results: string[],

@@ -6,21 +6,24 @@ import { partnerNetwork, partnerPayments } from "#api/db/schema/partners";
 import type { Tx } from "#api/db/transaction";
 
 /**
- * Whether a client of the network is an active referral: a server they rented or renewed is paid up now.
- * Test servers are not paid for and do not count. The partner page states this rule.
+ * Returns whether a client of the network is an active referral: a server they rented or renewed is paid for now.
+ * Test servers are free and do not count. The partner page states this rule.
  */
 export const isActiveReferral = (now: Date) => sql<boolean>`exists (
   select 1 from ${partnerPayments} where ${partnerPayments.clientId} = ${partnerNetwork.clientId}
     and ${partnerPayments.paidUntil} > ${now.toISOString()}::timestamptz and ${partnerPayments.refundedAt} is null)`;
 
-/** Moves the end of what payments have paid for: `ids` is a query of their ids; those of clients whom nobody brought are not kept here. */
+/**
+ * Moves the paid-until time of payments; `ids` is a query of their ids. Payments of clients without a referrer are
+ * not stored here.
+ */
 export const movePaidUntil = (tx: Tx, ids: SQLWrapper, milliseconds: number) =>
   tx
     .update(partnerPayments)
     .set({ paidUntil: sql`${partnerPayments.paidUntil} + ${milliseconds} * interval '1 millisecond'` })
     .where(sql`${partnerPayments.id} in ${ids}`);
 
-/** Active referrals of a partner by level. */
+/** Returns the number of a partner's active referrals by level. */
 export const countActiveReferrals = cachePerRequest(
   "active referrals",
   async (db: Database | Tx, partnerId: string, now: Date): Promise<Record<1 | 2 | 3, number>> => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Where a client stands: in whose network, on which level, below which place, since when. */
+/** Returns a client's places: in which network, on which level, below which place, since when. */
 const placesOf = async (clientId: string) =>
   (
     await api.db
@@ -35,7 +35,7 @@ const referrerOf = async (id: string) => {
 const codeOf = async (owner: { token: string }, name: string) =>
   (await api.call(contract.createPromoCode, { name, discount: 5 }, { token: owner.token })).body.id;
 
-it("puts a client below the partner and the two above, each below a place of the same network", async () => {
+it("places a client below the partner and the two above, each below a place of the same network", async () => {
   const first = await api.newClient();
   const second = await newReferral(api, first.id);
   const third = await newReferral(api, second.id);
@@ -50,7 +50,7 @@ it("puts a client below the partner and the two above, each below a place of the
   ]);
 });
 
-it("brings who pays with a promo code to its owner and those above, and rewards that payment already", async () => {
+it("attributes a client who pays with a promo code to its owner and those above, and rewards that payment already", async () => {
   const top = await api.newClient();
   const owner = await newReferral(api, top.id);
   const buyer = await api.newClient();
@@ -65,14 +65,14 @@ it("brings who pays with a promo code to its owner and those above, and rewards 
   expect(body.rewardCents).toBe(5_00);
 });
 
-it("brings nobody to themselves by a code of their own", async () => {
+it("attributes nobody to themselves by their own code", async () => {
   const owner = await api.newClient();
   const promoCodeId = await codeOf(owner, "MYOWN5");
   await pay(api, owner.id, 10_00, { promoCodeId });
   expect([await referrerOf(owner.id), await placesOf(owner.id)]).toEqual([null, []]);
 });
 
-it("has one referrer for who pays with the codes of two at the same moment", async () => {
+it("gives a client who uses two promo codes at the same moment one referrer", async () => {
   const [one, two, buyer] = [await api.newClient(), await api.newClient(), await api.newClient()];
   const codes = [await codeOf(one, "FIRSTOF2"), await codeOf(two, "SECONDOF2")];
   await Promise.all(codes.map((promoCodeId) => pay(api, buyer.id, 10_00, { promoCodeId })));

@@ -4,10 +4,13 @@ import { users } from "#api/db/schema/users";
 import type { Tx } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
 
-/** The one lock under which referrers are set after signup; two clients who take each other's promo codes would make a loop without it. */
+/**
+ * Advisory lock for setting referrers after signup; without it, two clients who use each other's promo codes could
+ * create a loop.
+ */
 const referrerLock = 0x7061;
 
-/** The partner to whom a code belongs, or null where there is none (or the program is closed to them). */
+/** Returns the partner to whom a code belongs; null if there is none or the program is closed to them. */
 export async function findPartner(tx: Tx, referralCode: string): Promise<{ id: string } | null> {
   const [row] = await tx
     .select({ id: users.id })
@@ -17,9 +20,9 @@ export async function findPartner(tx: Tx, referralCode: string): Promise<{ id: s
 }
 
 /**
- * Puts a client into the network of the partner who brought them, and of the two above. Levels are fixed by it for good:
- * they follow from the partner's own place at this moment, so every client's parent is in the same network.
- * The client must have no referrer yet and nobody of the partner's line below them.
+ * Adds a client to the network of their referrer and of the two partners above. This fixes the levels permanently:
+ * they follow from the referrer's place at this moment, so every client's parent is in the same network. The client
+ * must have no referrer yet, and nobody in the partner's line may be below them.
  */
 export async function attribute(deps: Deps, tx: Tx, clientId: string, partnerId: string): Promise<void> {
   const joinedAt = deps.clock.now();
@@ -41,8 +44,8 @@ export async function attribute(deps: Deps, tx: Tx, clientId: string, partnerId:
 }
 
 /**
- * Attributes a client whom nobody brought to the owner of the promo code that they paid with.
- * Nothing happens to a client who has a referrer, to the owner, and where the owner was brought by the client, however far down.
+ * Attributes a client without a referrer to the owner of the promo code they paid with. Does nothing if the client
+ * has a referrer or is the owner, or if the owner is somewhere below the client.
  */
 export async function attributeByPromoCode(
   deps: Deps,

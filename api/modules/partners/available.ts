@@ -8,8 +8,8 @@ import { findClearing } from "./cleared";
 import { partnerBalance } from "./money";
 
 /**
- * Refuses with 409 `partnerBalanceLow` where a partner's cleared money does not cover a sum. Locks the partner's accounts,
- * so that two requests at once can't both find the same money, and no reward moves between the two looks.
+ * Throws 409 `partnerBalanceLow` if a partner's cleared money does not cover a sum. Locks the partner's accounts, so
+ * that concurrent requests cannot both use the same money, and no reward moves between the two reads.
  */
 export async function requireAvailable(
   deps: Deps,

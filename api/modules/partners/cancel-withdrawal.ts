@@ -6,7 +6,7 @@ import { ApiError } from "#api/lib/api-error";
 import * as contract from "#contract/partners/index";
 import { decideWithdrawal } from "./withdrawals";
 
-/** A repeat of a cancellation is no mistake; what the operator has decided stays decided. */
+/** Repeating a cancellation is not an error; an operator's decision is final (409). */
 export const cancelWithdrawal = handle(contract.cancelWithdrawal, async ({ id }, context) => {
   await transaction(context.db, async (tx) => {
     const own = and(eq(partnerWithdrawals.id, id), eq(partnerWithdrawals.userId, context.client.id));

@@ -3,7 +3,7 @@ import type { Database } from "#api/db/connect";
 import { partnerRewards } from "#api/db/schema/partners";
 import type { Tx } from "#api/db/transaction";
 
-/** What of a partner's rewards has not cleared yet, and when the next of it does, as far as a day can be told. */
+/** Returns a partner's rewards that have not cleared yet, and when the next of them clears, if the day is known. */
 export async function findClearing(
   db: Database | Tx,
   partnerId: string,

@@ -37,13 +37,13 @@ async function pair() {
   return { partner, client: await newReferral(api, partner.id) };
 }
 
-describe("a reward of a payment that may still go back", () => {
-  it("clears when it can't any more, and no sooner", async () => {
+describe("a reward of a payment that may still be refunded", () => {
+  it("clears once a refund is impossible, and no sooner", async () => {
     const { partner, client } = await pair();
     const payment = await pay(api, client.id, 50_00, { canGoBack: true });
     const other = await pay(api, client.id, 5_00, { canGoBack: true });
     expect(await settledAt(payment.id)).toEqual([null]);
-    // nobody can tell the day
+    // the day is unknown
     expect(await info(partner.id)).toMatchObject({
       balanceCents: 11_00,
       availableCents: 0,
@@ -64,8 +64,8 @@ describe("a reward of a payment that may still go back", () => {
   });
 });
 
-describe("rewards with days to clear", () => {
-  it("clear on their day each, and the page names the next one", async () => {
+describe("rewards with a clearing period", () => {
+  it("clear on their own days, and the page names the next one", async () => {
     await setClearingDays(14);
     const { partner, client } = await pair();
     await pay(api, client.id, 100_00);
@@ -79,13 +79,13 @@ describe("rewards with days to clear", () => {
       clearingCents: 30_00,
       nextClearsAt: next,
     });
-    // to the second: on the moment itself it has cleared
+    // clears exactly at its time, not later
     api.pass({ days: 11 });
     expect(await info(partner.id)).toMatchObject({ availableCents: 20_00, clearingCents: 10_00 });
     await api.db.delete(partnerTerms);
   });
 
-  it("that a refund has taken back leave nothing to wait for", async () => {
+  it("that were reversed by a refund leave nothing to wait for", async () => {
     await setClearingDays(14);
     const { partner, client } = await pair();
     await refund((await pay(api, client.id, 100_00)).id);
@@ -93,7 +93,7 @@ describe("rewards with days to clear", () => {
     await api.db.delete(partnerTerms);
   });
 
-  it("cover no withdrawal, and what is free is never below zero", async () => {
+  it("cover no withdrawal, and the available sum is never below zero", async () => {
     const { partner, client } = await pair();
     const spent = await pay(api, client.id, 100_00);
     expect((await move(partner.id, 20_00)).code).toBeUndefined();
@@ -124,7 +124,7 @@ describe("a refund", () => {
     return row && { refundedCents: row.refundedCents, refundedAt: row.refundedAt?.toISOString() ?? null };
   };
 
-  it("of a part leaves the client active, the last of it does not, and its day stays", async () => {
+  it("in part keeps the client active, in full does not, and its date stays", async () => {
     const { partner, client } = await pair();
     const { id } = await pay(api, client.id, 100_00);
     const active = async () => (await info(partner.id)).level_1_referral_active_count;
@@ -138,14 +138,14 @@ describe("a refund", () => {
     expect(await payment(id)).toEqual(done);
   });
 
-  it("so small that a reward stays writes nothing of it", async () => {
+  it("too small to change a reward writes no row for it", async () => {
     const upper = await api.newClient();
     const partner = await newReferral(api, upper.id);
     const client = await newReferral(api, partner.id);
     const { id } = await pay(api, client.id, 4_99);
     await refund(id, 1);
     const rewards = (await rewardsOf(api, id)).map(({ reward }) => [reward.level, reward.amountCents]);
-    // 20 % of 4.98 is a cent less, 5 % are 24 cents as before
+    // 20 % of 4.98 is one cent less, 5 % is 24 cents as before
     expect(rewards).toEqual([
       [1, 99],
       [2, 24],
@@ -154,7 +154,7 @@ describe("a refund", () => {
     expect((await rewardsOf(api, id)).slice(2).map(({ reward }) => reward.amountCents)).toEqual([-1]);
   });
 
-  it("of a payment that earned nobody anything changes nothing", async () => {
+  it("of a payment without rewards changes nothing", async () => {
     await refund("unknown");
     const client = await api.newClient();
     const { id } = await pay(api, client.id, 100_00);
@@ -164,10 +164,10 @@ describe("a refund", () => {
   });
 });
 
-it("rewards a payment whose promo code is gone", async () => {
+it("a payment whose promo code was deleted is rewarded", async () => {
   const { client } = await pair();
   const { id } = await pay(api, client.id, 10_00, { promoCodeId: "gone" });
   expect(await rewardsOf(api, id)).toHaveLength(1);
 });
 
-it("leaves the ledger sound", async () => expect(await checkLedger(api.db)).toEqual([]));
+it("the ledger stays sound", async () => expect(await checkLedger(api.db)).toEqual([]));

@@ -13,7 +13,7 @@ afterAll(() => api.close());
 
 const browser = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 let partners = 0;
-/** A partner of their own, clicks of whom are counted apart. */
+/** Creates a new partner, whose clicks are counted separately. */
 async function newPartner() {
   const code = `CLICKED${partners++}`;
   const { id } = await api.newClient({ referralCode: code });
@@ -33,7 +33,7 @@ async function newPartner() {
 }
 
 describe("a click on a partner's link", () => {
-  it("counts one per visitor and day, whatever the code's case", async () => {
+  it("counts once per visitor and day, whatever the case of the code", async () => {
     const { click, rows } = await newPartner();
     expect(await (await click()).json()).toEqual({ ok: true });
     await click({}, ` clicked${partners - 1} `);
@@ -43,7 +43,7 @@ describe("a click on a partner's link", () => {
     expect(await rows()).toHaveLength(3);
   });
 
-  it("says nothing of who came again another day", async () => {
+  it("does not reveal whether a visitor returned another day", async () => {
     const { click, rows } = await newPartner();
     const start = api.deps.clock.now().toISOString().slice(0, 10);
     await click();
@@ -53,7 +53,7 @@ describe("a click on a partner's link", () => {
     const [first, second] = (await rows()).sort((a, b) => a.day.localeCompare(b.day));
     expect([first?.day, second?.day]).toEqual([start, next]);
     expect(first?.visitor).not.toBe(second?.visitor);
-    // a hash of 256 bits, as text
+    // a 256-bit hash, as text
     expect(first?.visitor).toMatch(/^[\w-]{43}$/);
   });
 
@@ -75,7 +75,7 @@ describe("a click on a partner's link", () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it("of a browser without a window counts: people test with it", async () => {
+  it("of a headless browser counts, since people use it for testing", async () => {
     const { click, rows } = await newPartner();
     const headless =
       "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/140.0.0.0 Safari/537.36";
@@ -83,7 +83,7 @@ describe("a click on a partner's link", () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it("on a code that nobody has, or to whose partner the program is closed, is refused under its field", async () => {
+  it("on an unknown code, or one whose partner has no access to the program, is rejected under its field", async () => {
     const { id, click, rows } = await newPartner();
     const refused = {
       code: "partnerCodeInvalid",
@@ -98,7 +98,7 @@ describe("a click on a partner's link", () => {
     expect(await rows()).toEqual([]);
   });
 
-  it("is one of sixty a minute from one address, and no other address waits for it", async () => {
+  it("is limited to sixty a minute per address, independently of other addresses", async () => {
     const { click } = await newPartner();
     const from = { "x-client-address": "192.0.2.210" };
     const answers = await Promise.all(Array.from({ length: 61 }, () => click(from)));

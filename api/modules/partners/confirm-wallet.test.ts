@@ -17,7 +17,7 @@ beforeEach(() => void api.sentEmails.splice(0));
 const webmoney = { method: "webmoney", wallet: "Z123456789012" };
 const tron = { method: "usdt_trc20", wallet: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t" };
 
-/** A partner who has asked for 30 of 100 dollars, with the code of the letter that came of it. */
+/** Creates a partner who has requested a withdrawal of 30 of 100 dollars, with the code of the resulting email. */
 async function requestWithdrawal(wallet = webmoney) {
   const partner = await api.newClient();
   await pay(api, (await newReferral(api, partner.id)).id, 500_00);
@@ -50,7 +50,7 @@ async function requestWithdrawal(wallet = webmoney) {
 const codeOfLast = () => /confirm-wallet\?code=([\w-]+)/.exec(api.sentEmails.at(-1)?.text ?? "")?.[1] ?? "";
 const subjects = () => api.sentEmails.map(({ subject }) => subject);
 
-describe("the link of the letter", () => {
+describe("wallet confirmation link", () => {
   it("names the wallet, leads to the page, and puts the request under review from that day on", async () => {
     const { partner, id, code, confirm, row, events, wallets } = await requestWithdrawal();
     expect(api.sentEmails).toHaveLength(1);
@@ -71,7 +71,7 @@ describe("the link of the letter", () => {
     expect(api.sentEmails[1]?.to).toBe(partner.email);
     for (const part of ["Test Client", "WebMoney WMZ", "Z123456789012", "5 working days"])
       expect(api.sentEmails[1]?.text).toContain(part);
-    // opened again, also long after: the wallet stays confirmed, nothing begins anew
+    // opened again much later: the wallet stays confirmed and nothing restarts
     api.pass({ days: 10 });
     expect((await confirm(code)).body).toEqual(answer);
     expect(await row(id)).toEqual({ status: "underReview", dueOn: "2026-03-10" });
@@ -82,7 +82,7 @@ describe("the link of the letter", () => {
     ]);
   });
 
-  it("works for three days to the second, and for its own client alone", async () => {
+  it("works for three days to the second, and for its own client only", async () => {
     const [first, late] = [await requestWithdrawal(), await requestWithdrawal()];
     const refused = {
       status: 422,
@@ -101,24 +101,24 @@ describe("the link of the letter", () => {
     expect([await late.row(late.id), await late.wallets()]).toMatchObject([{ status: "confirming" }, []]);
   });
 
-  it("confirms a wallet also after its request was cancelled, and revives none", async () => {
+  it("confirms a wallet also after its request was cancelled, without reviving the request", async () => {
     const { id, code, confirm, cancel, row, wallets, ask } = await requestWithdrawal();
     await cancel(id);
     expect((await confirm(code)).ok).toBe(true);
     expect([await row(id), api.sentEmails.length]).toMatchObject([{ status: "cancelled" }, 1]);
     expect(await wallets()).toMatchObject([webmoney]);
-    // the next request to it needs no letter but the one that it is under review
+    // the next request with it sends only the email that it is under review
     const next = await ask();
     expect(await row(next)).toMatchObject({ status: "underReview" });
     expect(subjects().slice(1)).toEqual(["Withdrawal of $30.00 is under review"]);
   });
 });
 
-it("puts under review also a request that was made while its wallet was being confirmed", async () => {
+it("a confirmation puts under review also a request made while its wallet was being confirmed", async () => {
   const { id, code, confirm, row } = await requestWithdrawal();
   await confirm(code);
   api.sentEmails.splice(0);
-  // what the request had read of the wallet was older than the confirmation
+  // as if the request had read the wallet before the confirmation
   await api.db.update(partnerWithdrawals).set({ status: "confirming" }).where(eq(partnerWithdrawals.id, id));
   expect((await confirm(code)).ok).toBe(true);
   expect([await row(id), subjects()]).toMatchObject([
@@ -127,7 +127,7 @@ it("puts under review also a request that was made while its wallet was being co
   ]);
 });
 
-it("lets no confirmation come between a request and what it has read of its wallet", async () => {
+it("a confirmation is locked out while a request reads the state of its wallet", async () => {
   const { id, cancel, code, confirm, ask, row, wallets } = await requestWithdrawal();
   await cancel(id);
   const waiting = async () => {
@@ -135,7 +135,7 @@ it("lets no confirmation come between a request and what it has read of its wall
       "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
     return (await api.db.$client.query(locks)).rowCount;
   };
-  // another request of the client that is not committed: the new one has read its wallet and waits
+  // an uncommitted request of the same client: the new one has read its wallet and waits
   const other = await api.db.$client.connect();
   await other.query("begin");
   const copy = `insert into partner_withdrawals select (jsonb_populate_record(of, '{"id": "x", "status": "confirming"}')).*
@@ -148,15 +148,15 @@ it("lets no confirmation come between a request and what it has read of its wall
   await other.query("rollback");
   other.release();
   const next = await asking;
-  // the request's own letter has taken the place of the one before
+  // the new request's email has replaced the previous code
   expect((await confirming).status).toBe(422);
   expect([await row(next), await wallets()]).toMatchObject([{ status: "confirming" }, []]);
   expect((await confirm(codeOfLast())).ok).toBe(true);
   expect(await row(next)).toMatchObject({ status: "underReview" });
 });
 
-describe("the wallets", () => {
-  it("are the confirmed ones of the client, the latest first", async () => {
+describe("confirmed wallets", () => {
+  it("are listed for their client, the latest first", async () => {
     const { id, code, confirm, cancel, ask, wallets } = await requestWithdrawal();
     await confirm(code);
     await cancel(id);
@@ -173,8 +173,8 @@ describe("the wallets", () => {
   });
 });
 
-describe("the letter of a new wallet, sent again", () => {
-  it("has a pause of a minute, and replaces the one before", async () => {
+describe("resending the email of a new wallet", () => {
+  it("is limited to once a minute, and replaces the earlier email", async () => {
     const { code, resend, confirm } = await requestWithdrawal();
     api.pass({ seconds: 20 });
     const { status, refusal, response } = await resend();
@@ -190,7 +190,7 @@ describe("the letter of a new wallet, sent again", () => {
     expect((await confirm(fresh)).ok).toBe(true);
   });
 
-  it("is not there where no request waits for its wallet", async () => {
+  it("answers 404 if no request waits for its wallet", async () => {
     const { code, confirm, resend } = await requestWithdrawal();
     await confirm(code);
     const { status, refusal } = await resend();

@@ -28,7 +28,10 @@ export const wallets = handle(contract.wallets, async (_input, context) => {
   };
 });
 
-/** The link may be opened twice: a wallet that is confirmed stays confirmed. The working days count from the confirmation. */
+/**
+ * Confirms a wallet. The link may be opened twice: a confirmed wallet stays confirmed. The working days count from
+ * the confirmation.
+ */
 export const confirmWallet = handle(contract.confirmWallet, async ({ code }, context) => {
   const { client, clock, language } = context;
   return transaction(context.db, async (tx) => {

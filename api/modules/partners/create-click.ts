@@ -11,15 +11,15 @@ import { findPartner } from "./attribute";
 
 const clicksPerMinute = 60;
 
-/** Browsers say so when they fetch a page that nobody has opened yet. */
+/** Returns whether the headers mark a prefetch of a page that nobody has opened yet. */
 const isPrefetch = (headers: Headers) =>
   /prefetch|prerender|preview/i.test(
     ["sec-purpose", "purpose", "x-moz"].map((name) => headers.get(name)).join(),
   );
 
 /**
- * Robots that give their name. A browser without a window is not one of them for that alone: people test and read with it,
- * and who wants to count themselves up can send any name.
+ * Returns whether the user agent names itself as a robot. Headless Chrome does not count as one: people use it for
+ * tests and for reading, and anyone who wants to inflate their clicks can send any name.
  */
 const isRobot = (userAgent: string) =>
   userAgent === "" || isbot(userAgent.replace("HeadlessChrome", "Chrome"));
@@ -27,7 +27,7 @@ const isRobot = (userAgent: string) =>
 export const createClick = handle(contractCreateClick, async ({ referral_code }, context) => {
   await consume(context, [{ key: `click:${context.network}`, limit: clicksPerMinute }]);
   const day = dayOf(context.clock.now());
-  // the day is part of the hash: who came today can't be told apart tomorrow
+  // the day is part of the hash, so that visitors cannot be recognized on another day
   const visitor = createHmac("sha256", context.settings.secret)
     .update(`click:${day}:${context.network}:${context.userAgent}`)
     .digest("base64url");

@@ -22,7 +22,7 @@ import { showWithdrawal } from "./withdrawals";
 type Context = HandlerContext<typeof contract.createWithdrawal>;
 type WithdrawalInput = z.output<typeof contract.createWithdrawal.input>;
 
-/** The method and the wallet as it is kept; 422 under the field that is wrong. */
+/** Returns the method and the normalized wallet; throws 422 with the invalid field. */
 async function check({ method: id, wallet: text, amountCents }: WithdrawalInput, { db, language }: Context) {
   const method = payoutMethodOf(id);
   if (!method) throw new ApiError(422, "payoutMethodUnknown", { fields: { method: "payoutMethodUnknown" } });
@@ -38,7 +38,7 @@ async function check({ method: id, wallet: text, amountCents }: WithdrawalInput,
   return { method: method.id, wallet, amountCents };
 }
 
-/** The client's wallet, noted as a new one where it was never used. */
+/** Returns the client's wallet, created if it was never used. */
 async function noteWallet(
   { ids, clock, client }: Context,
   tx: Tx,
@@ -53,7 +53,7 @@ async function noteWallet(
     .insert(partnerWallets)
     .values({ id: ids.id(), userId: client.id, method, wallet, createdAt: clock.now() })
     .onConflictDoNothing();
-  // a confirmation that is under way would put no request under review that it does not see
+  // the lock waits for a running confirmation, which would not put this still invisible request under review
   const [row] = await tx.select().from(partnerWallets).where(own).for("update");
   if (!row) throw new Error("The wallet was not noted");
   return row;
@@ -90,7 +90,7 @@ async function ask(
     })
     .onConflictDoNothing()
     .returning();
-  // another request came between the look and the insert: the index has the last word
+  // another request was created between the check and the insert; the unique index decides
   if (!row) throw new ApiError(409, "withdrawalPending");
   await holdWithdrawal(context, tx, row);
   const subject = formatMoney(row.amountCents, language);

@@ -10,8 +10,8 @@ import { confirmDays, sendDecision } from "./wallet-emails";
 import { decideWithdrawal } from "./withdrawals";
 
 /**
- * Cancels requests whose new wallet was not confirmed while the last link to it worked, so that nobody's money stays held for want of
- * a click, and writes to their clients.
+ * Cancels requests whose new wallet was not confirmed before the last link expired, so that the money does not stay
+ * on hold, and emails their clients.
  */
 export const expireWithdrawals = job("partner.expire-withdrawals", z.object({}), async (_payload, deps) => {
   const before = new Date(deps.clock.now().getTime() - confirmDays * dayMilliseconds);
@@ -30,7 +30,7 @@ export const expireWithdrawals = job("partner.expire-withdrawals", z.object({}),
       .$dynamic();
   for (const { id } of await late(deps.db))
     await transaction(deps.db, async (tx) => {
-      // the letter may have been sent again since: looked at anew under the wallet's lock
+      // the email may have been sent again since, so check once more under the wallet's lock
       const still = await late(tx, id).for("update", { of: partnerWallets });
       if (still.length === 0) return;
       const row = await decideWithdrawal(deps, tx, id, { status: "cancelled" }, ["confirming"]);

@@ -5,7 +5,7 @@ import type { Tx } from "#api/db/transaction";
 import type { Terms } from "./terms";
 import { defaultTerms } from "./terms";
 
-/** The terms as the operator has set them, or else the ones that the program begins with. */
+/** Returns the terms set by the operator, or the initial terms of the program. */
 export const findTerms = cachePerRequest("partner terms", async (db: Database | Tx): Promise<Terms> => {
   const [row] = await db.select().from(partnerTerms);
   if (!row) return defaultTerms;

@@ -10,7 +10,9 @@ import type { Level } from "./terms";
 
 type Totals = { level: Level; clients: number; turnoverCents: number; rewardCents: number };
 
-/** Clients, turnover (payments less refunds) and reward (less what was taken back) of a partner, by level. */
+/**
+ * Returns clients, turnover (payments minus refunds) and reward (minus what was taken back) of a partner, by level.
+ */
 export const levelTotals = cachePerRequest(
   "partner levels",
   async (db: Database, partnerId: string): Promise<Totals[]> => {

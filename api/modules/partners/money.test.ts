@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** The movements with these references, each with what it takes from and brings to accounts, least first. */
+/** Returns the ledger transactions with these references, each with its entries in ascending order of amount. */
 async function movements(...references: string[]) {
   const rows = await api.db
     .select({
@@ -34,7 +34,7 @@ async function movements(...references: string[]) {
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
 }
 
-it("stands in the ledger with its kind, what caused it, when, and between which accounts", async () => {
+it("each money operation is recorded in the ledger with its kind, cause, time and both accounts", async () => {
   const { id: userId } = await api.newClient();
   const run = <T>(move: (tx: Tx) => Promise<T>) => transaction(api.db, move);
   const reward = {

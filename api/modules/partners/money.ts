@@ -3,7 +3,10 @@ import type { Tx } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
 import { accountOf, balancesOf, companyAccount, post, takeBack } from "#api/ledger/ledger";
 
-/** Every movement of partner money, as the ledger has it: kinds `reward`, `reward_taken_back`, `partner_transfer`, `withdrawal_held`, `withdrawal_released`, `withdrawal_paid`. */
+/**
+ * All ledger transactions of partner money: kinds `reward`, `reward_taken_back`, `partner_transfer`,
+ * `withdrawal_held`, `withdrawal_released`, `withdrawal_paid`.
+ */
 
 type Reward = {
   id: string;
@@ -24,7 +27,7 @@ const about = (deps: Deps, { id, paymentId, level, percent, clearsAt }: Reward) 
   details: { paymentId, level, percent, clearsAt: clearsAt.toISOString() },
 });
 
-/** The house pays a reward to a partner balance. Returns the ledger transaction's id. */
+/** Pays a reward from the company to a partner balance. Returns the ledger transaction's id. */
 export async function payReward(deps: Deps, tx: Tx, reward: Reward): Promise<number> {
   const { partnerId, amountCents } = reward;
   return post(tx, {
@@ -37,7 +40,7 @@ export async function payReward(deps: Deps, tx: Tx, reward: Reward): Promise<num
   });
 }
 
-/** The house takes a reward back; `amountCents` is below zero. What the partner does not have any more they owe. */
+/** Takes a reward back for the company; `amountCents` is below zero. The partner owes what they no longer have. */
 export const takeRewardBack = (deps: Deps, tx: Tx, reward: Reward): Promise<number> =>
   takeBack(tx, {
     kind: "reward_taken_back",
@@ -69,7 +72,7 @@ async function postWithdrawal(
   });
 }
 
-/** From the request on the money is held: it is neither on the partner balance nor gone. */
+/** Holds the money of a withdrawal from its request on: it is neither on the partner balance nor paid out. */
 export async function holdWithdrawal(deps: Deps, tx: Tx, withdrawal: Withdrawal): Promise<void> {
   const [from, to] = [
     await accountOf(tx, withdrawal.userId, "partner"),
@@ -78,7 +81,7 @@ export async function holdWithdrawal(deps: Deps, tx: Tx, withdrawal: Withdrawal)
   await postWithdrawal(deps, tx, "withdrawal_held", withdrawal, from, to, withdrawal.amountCents);
 }
 
-/** The money of a withdrawal that is not paid comes back. */
+/** Returns the held money of an unpaid withdrawal to the partner balance. */
 export async function releaseWithdrawal(deps: Deps, tx: Tx, withdrawal: Withdrawal): Promise<void> {
   const [from, to] = [
     await accountOf(tx, withdrawal.userId, "withdrawal_hold"),
@@ -87,7 +90,7 @@ export async function releaseWithdrawal(deps: Deps, tx: Tx, withdrawal: Withdraw
   await postWithdrawal(deps, tx, "withdrawal_released", withdrawal, from, to, withdrawal.amountCents);
 }
 
-/** The money of a withdrawal has left the house. */
+/** Books the held money of a withdrawal as paid out. */
 export async function payWithdrawal(deps: Deps, tx: Tx, withdrawal: Withdrawal): Promise<void> {
   const [from, to] = [
     await accountOf(tx, withdrawal.userId, "withdrawal_hold"),
@@ -96,7 +99,7 @@ export async function payWithdrawal(deps: Deps, tx: Tx, withdrawal: Withdrawal):
   await postWithdrawal(deps, tx, "withdrawal_paid", withdrawal, from, to, withdrawal.amountCents);
 }
 
-/** Rewards become money of the main balance. */
+/** Moves rewards to the main balance. */
 export async function moveToMainBalance(
   deps: Deps,
   tx: Tx,

@@ -19,7 +19,7 @@ afterAll(() => api.close());
 const networkOf = (token: string, input: { page?: number; client?: string } = {}) =>
   api.call(contract.network, input, { token });
 
-describe("the network", () => {
+describe("partner network", () => {
   it("is a tree of three levels with masked names, sums and activity", async () => {
     const partner = await api.newClient();
     const anna = await newReferral(api, partner.id, "Anna Weber");
@@ -47,7 +47,7 @@ describe("the network", () => {
     expect(JSON.stringify(body)).not.toContain(anna.id);
   });
 
-  it("of somebody else is not there", async () => {
+  it("of another client is not found", async () => {
     const partner = await api.newClient();
     await newReferral(api, partner.id);
     const { body } = await networkOf(partner.token);
@@ -64,7 +64,7 @@ describe("the network", () => {
       });
   });
 
-  it("shows each branch newest first, and from a branch on the same clients below it", async () => {
+  it("lists each branch newest first, and the same clients when a branch is opened", async () => {
     const partner = await api.newClient();
     const joined = async (brought: { id: string }, name: string) => {
       api.pass({ minutes: 1 });
@@ -132,7 +132,7 @@ describe("the network", () => {
     });
   });
 
-  it("of 10,000 clients comes a page at a time, and a branch whole on its own pages", async () => {
+  it("of 10,000 clients is paged, and a branch has its own pages", async () => {
     const partner = await api.newClient();
     const branch = await newReferral(api, partner.id, "Big Branch");
     await api.db.execute(sql`
@@ -151,7 +151,7 @@ describe("the network", () => {
     expect(first.nodes.filter(({ level }) => level === 2)).toHaveLength(5);
     expect(first.nodes[0]).toMatchObject({ name: "B*** B***", clientCount: 99 });
     const { body: second } = await networkOf(partner.token, { page: 2 });
-    // after the branch of today come those of January, the latest of them first
+    // today's branch is followed by those of January, the latest first
     expect(second).toMatchObject({ page: 2, pages: 991, root: null });
     expect(second.nodes.map(({ id }) => id)).toEqual(Array.from({ length: 10 }, (_, i) => `p${9891 - i}`));
     const { body: last } = await networkOf(partner.token, { page: 100_000 });
@@ -168,14 +168,14 @@ describe("a sign-up with a partner code", () => {
   const sign = (email: string, partnerCode?: string) =>
     api.call(signup, { name: "New Client", email, password: "a good password", consent: true, partnerCode });
 
-  it("puts the client below the partner, whatever the code's case", async () => {
+  it("places the client below the partner, whatever the case of the code", async () => {
     const partner = await api.newClient({ referralCode: "GOODCODE" });
     expect((await sign("by-code@example.test", " goodcode ")).ok).toBe(true);
     const { body } = await networkOf(partner.token);
     expect(body.nodes.map(({ name, level }) => [name, level])).toEqual([["N*** C***", 1]]);
   });
 
-  it("that nobody has is refused under its field", async () => {
+  it("is rejected under its field if the code is unknown", async () => {
     const { status, refusal } = await sign("no-code@example.test", "NOBODYS");
     expect([status, refusal.fields]).toEqual([422, { partnerCode: "Invalid partner code" }]);
     expect(await api.db.$count(users, eq(users.email, "no-code@example.test"))).toBe(0);
@@ -183,7 +183,7 @@ describe("a sign-up with a partner code", () => {
 });
 
 describe("client statistics by level", () => {
-  it("count clients, turnover and reward with the level's percent", async () => {
+  it("count clients, turnover and reward with the level's percentage", async () => {
     const partner = await api.newClient();
     const first = await newReferral(api, partner.id);
     const second = await newReferral(api, first.id);

@@ -12,7 +12,7 @@ import * as contract from "#contract/partners/index";
 import { isActiveReferral } from "./active-referrals";
 
 const perPage = 10;
-/** Of a branch the first clients are shown; all of them on the branch's own page. */
+/** Number of clients shown of a branch; the branch's own page shows all. */
 const perBranch = 5;
 
 type Node = Output<typeof contract.network>["nodes"][number];
@@ -32,7 +32,7 @@ const below = (partnerId: string, parentId: string | null) =>
     parentId ? eq(partnerNetwork.parentId, parentId) : isNull(partnerNetwork.parentId),
   );
 
-/** The first clients below each of the given ones, and below those: each branch newest first. */
+/** Returns the first clients below each of the given ones, and below those; each branch newest first. */
 async function firstBelow(db: Database, partnerId: string, parents: Place[]): Promise<Place[]> {
   if (parents.length === 0) return [];
   const ids = sql`array[${sql.join(
@@ -54,7 +54,7 @@ async function firstBelow(db: Database, partnerId: string, parents: Place[]): Pr
   return rows.map((row) => ({ ...row, joinedAt: new Date(row.joinedAt) }));
 }
 
-/** Puts names (masked), activity and sums to the places; the order stays. */
+/** Adds masked names, activity and sums to the places, in the same order. */
 async function describe(db: Database, partnerId: string, places: Place[], now: Date): Promise<Node[]> {
   if (places.length === 0) return [];
   const ids = places.map(({ id }) => id);
@@ -95,7 +95,9 @@ async function describe(db: Database, partnerId: string, places: Place[], now: D
   });
 }
 
-/** A page of the clients right below, newest first, and how many there are: the last page where a later one is asked for. */
+/**
+ * Returns a page of the direct children, newest first, and their total; a page beyond the last returns the last page.
+ */
 async function pageBelow(db: Database, list: SQL | undefined, requestedPage: number) {
   const at = (page: number) =>
     db

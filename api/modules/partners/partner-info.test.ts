@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it("says the code, active referrals by level, what is free, and the sums of all levels less refunds", async () => {
+it("partnerInfo returns the code, active referrals by level, the available sum, and the totals of all levels less refunds", async () => {
   const partner = await api.newClient({ referralCode: "INFO" });
   const first = await newReferral(api, partner.id);
   const sibling = await newReferral(api, partner.id);

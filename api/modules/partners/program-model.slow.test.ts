@@ -16,7 +16,7 @@ import { bookRefund } from "./rewards";
 import { pay, tokenOf } from "./testing";
 import { decideWithdrawal } from "./withdrawals";
 
-/** The partner program held up against a small model of itself, through long stories of everything that can happen in it. */
+/** Model-based test: compares the partner program with a small model over long random sequences of events. */
 
 let api: TestApi;
 beforeAll(async () => {
@@ -50,7 +50,7 @@ const person = (model: Model, index: number): [number, Person] => {
   return [place, model.people[place] as Person];
 };
 
-/** Money comes to a partner balance: what is owed is paid first. */
+/** Adds money to a partner balance; debt is paid first. */
 function comes(partner: Person, cents: number): void {
   const paid = Math.min(partner.owed, cents);
   partner.owed -= paid;
@@ -227,7 +227,7 @@ const stories = fc.commands(
   { maxCommands: 60, size: "max" },
 );
 
-/** What must hold of the whole database, whatever happened. */
+/** Checks the invariants of the whole database. */
 async function holds(): Promise<void> {
   const wrong = await api.db.execute(sql`
     select 'payouts beyond what was earned' as what, user_id as id from ledger_accounts a
@@ -256,7 +256,7 @@ async function holds(): Promise<void> {
   expect(await checkLedger(api.db)).toEqual([]);
 }
 
-it("keeps its books through any story, and ends as the model does", async () => {
+it("the ledger and the balances match the model after any sequence of commands", async () => {
   await fc.assert(
     fc.asyncProperty(stories, async (commands) => {
       const model: Model = { people: [], payments: [], now: 0 };

@@ -40,7 +40,7 @@ describe("a promo code", () => {
     expect((await remove(token, body.id)).body).toEqual({ ok: true });
     expect((await remove(token, body.id)).status).toBe(404);
     expect((await list(token)).map(({ name }) => name)).toEqual(["LATER5"]);
-    // its name is free again
+    // the name is free again
     expect((await create(stranger.token, "TRADER5")).ok).toBe(true);
   });
 
@@ -50,25 +50,25 @@ describe("a promo code", () => {
     ["A".repeat(17), "Use 4 to 16 letters and digits"],
     ["TEN-OFF", "Use only Latin letters and digits"],
     ["СКИДКА", "Use only Latin letters and digits"],
-  ])("named %j is refused", async (name, message) => {
+  ])("named %j is rejected", async (name, message) => {
     const { token } = await api.newClient();
     const { status, refusal } = await create(token, name);
     expect([status, refusal.fields]).toEqual([422, { name: message }]);
   });
 
-  it("has a name of its own, however its letters are written", async () => {
+  it("has a unique name, whatever its case", async () => {
     const [first, second] = [await api.newClient(), await api.newClient()];
     await create(first.token, "UNIQUE1");
     const { status, refusal } = await create(second.token, "unique1");
     expect([status, refusal.fields]).toEqual([422, { name: "This name is already taken" }]);
   });
 
-  it("gives the discounts that the active referrals have opened", async () => {
+  it("has only discounts unlocked by the number of active referrals", async () => {
     const { id, token } = await api.newClient();
     expect((await create(token, "EARLY10", 10)).refusal.fields).toEqual({
       discount: "This discount is not available to you",
     });
-    // of all levels: three of the first, one of the second, one of the third
+    // on all levels: three of the first, one of the second, one of the third
     const first = await Promise.all([1, 2, 3].map(() => newReferral(api, id)));
     const second = await newReferral(api, first[0]?.id ?? "");
     const third = await newReferral(api, second.id);
@@ -85,7 +85,7 @@ describe("a promo code", () => {
     expect((await create(token, "EARLY10", 10)).ok).toBe(true);
   });
 
-  it("is one of so many at most", async () => {
+  it("is limited in number per partner", async () => {
     const { token } = await api.newClient();
     for (let count = 0; count < promoCodesMax; count++) await create(token, `MANY${count}`);
     expect(await create(token, "ONEMORE")).toMatchObject({
@@ -101,7 +101,7 @@ describe("a promo code", () => {
 });
 
 describe("a promo code in an order", () => {
-  it("gives its discount for one month, not to its owner, and not where there is none", async () => {
+  it("gives its discount for one month, not to its owner, and not if it is unknown", async () => {
     const [owner, buyer] = [await api.newClient(), await api.newClient()];
     const { body } = await create(owner.token, "ORDER5");
     const input = { promoCodeId: body.id, name: "ORDER5", discount: 5 };
@@ -112,7 +112,7 @@ describe("a promo code in an order", () => {
     await expect(discountOf("NONE", buyer.id)).rejects.toMatchObject(refused("promoUnknown"));
   });
 
-  it("works on for who has it in the order form after it is deleted, until the order is done", async () => {
+  it("still works after its deletion for a client who has it in the order form, until the order is placed", async () => {
     const [owner, buyer, late] = [await api.newClient(), await api.newClient(), await api.newClient()];
     const { body } = await create(owner.token, "KEPT5");
     await discountOf("KEPT5", buyer.id);
@@ -120,7 +120,7 @@ describe("a promo code in an order", () => {
     await remove(owner.token, body.id);
     await expect(discountOf("KEPT5", late.id)).rejects.toMatchObject({ code: "promoUnknown" });
     const { promoCodeId } = await discountOf("KEPT5", buyer.id);
-    // also where another partner has taken the name meanwhile
+    // even if another partner has taken the name in the meantime
     const other = await api.newClient();
     const taken = await create(other.token, "KEPT5");
     expect(await discountOf("KEPT5", buyer.id)).toEqual({ promoCodeId: body.id, name: "KEPT5", discount: 5 });
@@ -131,7 +131,7 @@ describe("a promo code in an order", () => {
     await expect(discountOf("KEPT5", buyer.id)).rejects.toMatchObject({ code: "promoUnknown" });
   });
 
-  it("brings a client whom nobody brought to its owner, and counts its use", async () => {
+  it("attributes a client without a referrer to its owner, and counts its use", async () => {
     const [owner, buyer] = [await api.newClient(), await api.newClient()];
     await create(owner.token, "BRINGS5");
     const { promoCodeId } = await discountOf("BRINGS5", buyer.id);
@@ -141,7 +141,7 @@ describe("a promo code in an order", () => {
     expect(body.levels[0]).toMatchObject({ userCount: 1, rewardSumCents: 2_00 });
   });
 
-  it("takes no client away from who brought them", async () => {
+  it("does not change the referrer of a client", async () => {
     const [owner, partner] = [await api.newClient(), await api.newClient()];
     const buyer = await newReferral(api, partner.id);
     await create(owner.token, "TAKES5");
@@ -151,7 +151,7 @@ describe("a promo code in an order", () => {
     expect(rows.map((row) => row.partnerId)).toEqual([partner.id]);
   });
 
-  it("makes no loop: who brought the owner, however far up, is not brought by them", async () => {
+  it("makes no loop: a direct or indirect referrer of the owner is not attributed to them", async () => {
     const top = await api.newClient();
     const middle = await newReferral(api, top.id);
     const owner = await newReferral(api, middle.id);
@@ -162,7 +162,7 @@ describe("a promo code in an order", () => {
     expect(row?.referrerId).toBeNull();
   });
 
-  it("makes no loop where two take each other's at the same moment", async () => {
+  it("makes no loop if two clients use each other's codes at the same moment", async () => {
     const [one, two] = [await api.newClient(), await api.newClient()];
     await create(one.token, "CROSSONE");
     await create(two.token, "CROSSTWO");

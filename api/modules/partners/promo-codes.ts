@@ -39,7 +39,7 @@ export const availableDiscounts = handle(contract.availableDiscounts, async (_in
 export const createPromoCode = handle(contract.createPromoCode, async ({ name, discount }, context) => {
   const { client, clock, ids } = context;
   return transaction(context.db, async (tx) => {
-    // one at a time, so that the limit holds
+    // locks the client, so that concurrent requests cannot exceed the limit
     await tx.select({ id: users.id }).from(users).where(eq(users.id, client.id)).for("update");
     const available = discountsFor(sumOf(await countActiveReferrals(tx, client.id, clock.now())));
     if (!available.includes(discount))

@@ -17,9 +17,9 @@ export type PromoDiscount = {
 const refuse = (code: ErrorCode) => new ApiError(422, code, { fields: { promoCode: code } });
 
 /**
- * What a promo code gives a buyer for a rental of so many months, or a refusal (422, field `promoCode`) that says why not.
- * From the first time it is asked for, the buyer holds the code: deleted meanwhile, it still works for them
- * until `bookRewards` has booked the order.
+ * Returns a promo code's discount for a buyer and a rental of some months, or throws 422 (field `promoCode`) with the
+ * reason. From the first request on, the code is reserved for the buyer: if it is deleted in the meantime, it still
+ * works for them until `bookRewards` has booked the order.
  */
 export async function promoDiscount(
   deps: Deps,

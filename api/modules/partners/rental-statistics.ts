@@ -12,7 +12,10 @@ import { stepOf, stepsOf } from "./steps";
 
 type Span = { from: Date; to: Date };
 
-/** The step in which a moment lies, as a date. The step is a constant of ours, written into the statement so that it can be grouped by. */
+/**
+ * Returns the date of the step that contains a moment. The step is one of our constants, inlined into the statement
+ * so that it can be grouped by.
+ */
 const stepDate = (step: Step, time: AnyColumn) =>
   sql<string>`to_char(date_trunc('${sql.raw(step)}', ${time} at time zone 'UTC'), 'YYYY-MM-DD')`;
 
@@ -20,7 +23,10 @@ const within = (time: AnyColumn, { from, to }: Span) => and(gte(time, from), lt(
 
 type Counted = { what: "click" | "registration" | "rent" | "renewal" | "reward"; date: string; sum: number };
 
-/** Everything that happened in a span, by step: clicks, direct registrations, their rents and renewals, rewards of all levels. */
+/**
+ * Counts all events of a span by step: clicks, direct registrations, their rentals and renewals, rewards of all
+ * levels.
+ */
 async function countByStep(db: Database, partnerId: string, span: Span, step: Step): Promise<Counted[]> {
   const direct = and(eq(partnerNetwork.partnerId, partnerId), eq(partnerNetwork.level, 1));
   const count = sql<number>`count(*)`.mapWith(Number).as("sum");

@@ -22,7 +22,7 @@ afterAll(() => api.close());
 const balance = (id: string) => partnerBalance(api.db, id);
 const refund = (paymentId: string) => transaction(api.db, (tx) => bookRefund(api.deps, tx, paymentId));
 
-/** Top brought upper, upper brought lower, lower brought client. */
+/** Creates a chain of referrals: top referred upper, upper referred lower, lower referred client. */
 async function line() {
   const top = await api.newClient();
   const upper = await newReferral(api, top.id);
@@ -32,7 +32,7 @@ async function line() {
 }
 
 describe("a payment of a client", () => {
-  it("rewards three levels, each by a ledger transaction that names payment, level, percent and clearing", async () => {
+  it("rewards three levels, each by a ledger transaction that names payment, level, percentage and clearing", async () => {
     const { top, upper, lower, client } = await line();
     const payment = await pay(api, client.id, 100_00);
     expect([await balance(lower.id), await balance(upper.id), await balance(top.id)]).toEqual([
@@ -60,7 +60,7 @@ describe("a payment of a client", () => {
     expect(await balance(lower.id)).toBe(10_00);
   });
 
-  it("rewards nobody on a fourth level, nor for a client whom nobody brought", async () => {
+  it("rewards nobody on a fourth level, nor for a client without a referrer", async () => {
     const { top, client } = await line();
     const fourth = await newReferral(api, client.id);
     await pay(api, fourth.id, 100_00);
@@ -70,7 +70,7 @@ describe("a payment of a client", () => {
     expect(await rewardsOf(api, payment.id)).toEqual([]);
   });
 
-  it("rewards no partner to whom the program is closed, and the others still", async () => {
+  it("skips a partner without access to the program, and rewards the others", async () => {
     const { upper, lower, client } = await line();
     await api.db.update(users).set({ partnerAllowed: false }).where(eq(users.id, lower.id));
     await pay(api, client.id, 100_00);
@@ -78,8 +78,8 @@ describe("a payment of a client", () => {
   });
 });
 
-describe("a refund", () => {
-  it("takes the rewards back by rows below zero, once", async () => {
+describe("a refund of a rewarded payment", () => {
+  it("reverses the rewards by negative rows, once", async () => {
     const { top, upper, lower, client } = await line();
     const payment = await pay(api, client.id, 100_00);
     await refund(payment.id);
@@ -92,7 +92,7 @@ describe("a refund", () => {
     expect(rewards.slice(3).every(({ booked }) => booked?.kind === "reward_taken_back")).toBe(true);
   });
 
-  it("of a part makes each reward its percent of what is kept", async () => {
+  it("in part recalculates each reward from the remaining sum", async () => {
     const { lower, upper, client } = await line();
     const payment = await pay(api, client.id, 100_00);
     const back = (cents: number) => transaction(api.db, (tx) => bookRefund(api.deps, tx, payment.id, cents));
@@ -107,7 +107,7 @@ describe("a refund", () => {
     );
   });
 
-  it("takes what was moved to the main balance from there; what is spent becomes a debt that later money pays first", async () => {
+  it("is taken from the main balance if the reward was moved there; a spent reward becomes a debt that later money pays first", async () => {
     const { lower, client } = await line();
     const spender = await api.newClient();
     const payment = await pay(api, client.id, 100_00);
@@ -122,7 +122,7 @@ describe("a refund", () => {
       { token: await tokenOf(api, lower.id) },
     );
     await refund(payment.id);
-    // 5 were left on the partner balance, 4 on the main one
+    // 5 were left on the partner balance and 4 on the main balance
     const of = async () => {
       const { main, partner, owed } = await balancesOf(api.db, lower.id);
       return { main, partner, owed };
@@ -130,7 +130,7 @@ describe("a refund", () => {
     expect(await of()).toEqual({ main: 0, partner: 0, owed: 11_00 });
     await pay(api, client.id, 20_00);
     expect(await of()).toEqual({ main: 0, partner: 0, owed: 7_00 });
-    // and the partner's and the balance's page say so
+    // the partner page and the balance page show it
     const token = await tokenOf(api, lower.id);
     expect((await api.call(partnerInfo, {}, { token })).body.owedCents).toBe(7_00);
     expect((await api.call(comingPayments, {}, { token })).body.owedCents).toBe(7_00);
@@ -150,7 +150,7 @@ describe("a refund", () => {
   });
 });
 
-it("keeps the percent of its day when the operator changes the terms", async () => {
+it("a reward keeps the percentages of the payment's day when the operator changes the terms", async () => {
   const { lower, client } = await line();
   const before = await pay(api, client.id, 100_00);
   await api.db
@@ -167,4 +167,4 @@ it("keeps the percent of its day when the operator changes the terms", async () 
   expect(rewards[0]?.reward.clearsAt.getTime()).toBe(api.deps.clock.now().getTime() + 14 * 86_400_000);
 });
 
-it("leaves the ledger sound", async () => expect(await checkLedger(api.db)).toEqual([]));
+it("the ledger stays sound", async () => expect(await checkLedger(api.db)).toEqual([]));

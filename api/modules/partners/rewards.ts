@@ -17,19 +17,19 @@ import { findTerms } from "./find-terms";
 import { payReward, takeRewardBack } from "./money";
 import { rewardCents } from "./terms";
 
-/** A rent or a renewal that a client has paid. */
+/** A payment of a client for a rental or a renewal. */
 export type RentalPayment = {
-  /** The payment's own id; a repeat books nothing more. */
+  /** The payment's own id; a repeat with it books nothing more. */
   id: string;
   clientId: string;
   kind: "rent" | "renewal";
-  /** What was paid, after all discounts. */
+  /** Amount paid, after all discounts. */
   amountCents: number;
-  /** Until when the server is paid by it. */
+  /** Time until which the payment covers the server. */
   paidUntil: Date;
-  /** The promo code that was used, as `promoDiscount` returned it. */
+  /** The promo code used, as returned by `promoDiscount`. */
   promoCodeId?: string | null;
-  /** It may still be given back: the reward clears once `releaseRewards` has heard that it can't. */
+  /** The payment may still be refunded: the reward clears only after `releaseRewards` was called for it. */
   canGoBack?: boolean;
 };
 
@@ -47,9 +47,9 @@ async function usePromoCode(deps: Deps, tx: Tx, payment: RentalPayment, promoCod
 }
 
 /**
- * Books what partners earn from a payment: up to three levels, each a ledger transaction of its own that names
- * payment, level, percent and the day before which it does not clear. To be called in the database transaction of the payment.
- * Clients whom nobody brought cost nothing; a repeat with the same payment changes nothing.
+ * Books the partners' rewards of a payment: up to three levels, each a separate ledger transaction with payment,
+ * level, percent and the day before which it does not clear. Call it in the database transaction of the payment.
+ * Clients without a referrer earn nobody anything; a repeat with the same payment changes nothing.
  */
 export async function bookRewards(deps: Deps, tx: Tx, payment: RentalPayment): Promise<void> {
   if (payment.promoCodeId) await usePromoCode(deps, tx, payment, payment.promoCodeId);
@@ -96,7 +96,10 @@ export async function bookRewards(deps: Deps, tx: Tx, payment: RentalPayment): P
   }
 }
 
-/** When none of a client's deposits can be reversed by the payer's bank any more; epoch milliseconds, 0 where there is none. */
+/**
+ * Returns when the payer's bank can no longer reverse any of a client's deposits; epoch milliseconds, 0 if there are
+ * none.
+ */
 async function depositsClearAt({ settings, clock }: Deps, tx: Tx, clientId: string): Promise<number> {
   const days = settings.clearingDays ?? {};
   const longest = Math.max(0, ...Object.values(days));
@@ -114,7 +117,7 @@ async function depositsClearAt({ settings, clock }: Deps, tx: Tx, clientId: stri
   );
 }
 
-/** These payments can't be given back any more: from now on their rewards clear. */
+/** Starts the clearing of the rewards of payments that can no longer be refunded. */
 export async function releaseRewards(deps: Deps, tx: Tx, paymentIds: readonly string[]): Promise<void> {
   if (paymentIds.length === 0) return;
   await tx
@@ -124,8 +127,8 @@ export async function releaseRewards(deps: Deps, tx: Tx, paymentIds: readonly st
 }
 
 /**
- * Moves the rewards of a payment of which something was given back (all that is left of it, unless `cents` says how much):
- * each becomes its percent of what is kept, by a row below zero. What a partner has spent already they owe (docs/adr/0020).
+ * Adjusts the rewards of a refunded payment (all that is left of it, unless `cents` is given): each is reduced to its
+ * percent of the remaining amount by a negative row. Partners owe what they have already spent (docs/adr/0020).
  */
 export async function bookRefund(deps: Deps, tx: Tx, paymentId: string, cents?: number): Promise<void> {
   const now = deps.clock.now();

@@ -28,13 +28,13 @@ const clicks = (partnerId: string, day: string, count: number) =>
     .insert(partnerClicks)
     .values(Array.from({ length: count }, (_, index) => ({ partnerId, day, visitor: `${day} ${index}` })));
 
-describe("the partner's statistics of own dates", () => {
-  it("gather what happened into the weeks or months in which it did", async () => {
+describe("the partner's statistics for custom dates", () => {
+  it("group events into the weeks or months in which they happened", async () => {
     // Monday, 2 March 2026, 10:00 UTC
     const partner = await api.newClient();
     const client = await newReferral(api, partner.id);
     const deeper = await newReferral(api, client.id);
-    // another partner's are not among them
+    // another partner's payments are not included
     const other = await api.newClient();
     await pay(api, (await newReferral(api, other.id)).id, 100_00);
     await clicks(other.id, "2026-03-02", 5);
@@ -43,7 +43,7 @@ describe("the partner's statistics of own dates", () => {
     await clicks(partner.id, "2026-03-09", 4);
     await pay(api, client.id, 10_00);
     api.pass({ days: 6, minutes: 13 * 60 + 59, seconds: 59 });
-    // the last second of Sunday
+    // the last second of Sunday, UTC
     await pay(api, client.id, 20_00, { kind: "renewal" });
     await pay(api, deeper.id, 40_00);
     api.pass({ seconds: 1 });
@@ -61,7 +61,7 @@ describe("the partner's statistics of own dates", () => {
       { date: "2026-03-09", ...second },
       ...["2026-03-16", "2026-03-23", "2026-03-30", "2026-04-06"].map((date) => ({ date, ...none })),
     ]);
-    // 20 % of the client's, 5 % of the one below; the refund takes its own back
+    // 20 % of the client's payments, 5 % of those one level below; the refund cancels its own reward
     expect(weekly.rewardData.map(({ rewardCents }) => rewardCents)).toEqual([0, 8_00, 6_00, 0, 0, 0, 0]);
     expect(weekly.stats).toEqual({
       clicks: 7,
@@ -83,7 +83,7 @@ describe("the partner's statistics of own dates", () => {
     });
     expect(monthly.stats).toEqual(weekly.stats);
 
-    // both days are in it whole, the days around them not at all
+    // both bounds are whole days; the days around them are not included
     const sunday = await statistics(partner.id, { from: "2026-03-08", to: "2026-03-08" });
     expect(sunday).toMatchObject({
       conversionData: [{ date: "2026-03-08", clicks: 1, registrations: 0, rented: 0, renewed: 1 }],
@@ -92,7 +92,7 @@ describe("the partner's statistics of own dates", () => {
     });
   });
 
-  it("have no conversion where nobody clicked, though somebody came", async () => {
+  it("have no conversion without clicks, even with a registration", async () => {
     const partner = await api.newClient();
     await newReferral(api, partner.id);
     const day = api.deps.clock.now().toISOString().slice(0, 10);

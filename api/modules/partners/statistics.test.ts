@@ -20,7 +20,7 @@ const statistics = async (
 ) => (await api.call(contract.rentalStatistics, input, { token })).body;
 
 describe("rental statistics", () => {
-  it("show clicks, registrations, rents, renewals and rewards where they happened", async () => {
+  it("show clicks, registrations, rents, renewals and rewards on their dates", async () => {
     const partner = await api.newClient({ referralCode: "STATS" });
     const dates = async () =>
       (await statistics(await tokenOf(api, partner.id))).conversionData.filter(
@@ -68,7 +68,7 @@ describe("rental statistics", () => {
     expect((await statistics(token, { period: "week" })).conversionData).toHaveLength(7);
   });
 
-  it("stay bounded for the longest own dates", async () => {
+  it("stay bounded for the longest custom dates", async () => {
     const { token } = await api.newClient();
     const { conversionData, step } = await statistics(token, {
       period: "own",

@@ -7,7 +7,7 @@ const span = (from: string, to: string) => ({
   to: new Date(`${to}T00:00:00Z`),
 });
 
-describe("the steps of a chart", () => {
+describe("chart steps", () => {
   it("are days in a month, weeks in a quarter, months in a year", () => {
     expect(stepOf(span("2025-01-01", "2025-02-01"))).toBe("day");
     expect(stepOf(span("2025-01-01", "2025-02-02"))).toBe("week");
@@ -16,7 +16,7 @@ describe("the steps of a chart", () => {
     expect(stepOf(span("2025-01-01", "2026-01-01"))).toBe("month");
   });
 
-  it("are whole days", () => {
+  it("by day are whole days", () => {
     expect(stepsOf(span("2025-02-27", "2025-03-02"), "day")).toEqual([
       "2025-02-27",
       "2025-02-28",
@@ -24,17 +24,17 @@ describe("the steps of a chart", () => {
     ]);
   });
 
-  it("are weeks from Monday on, the first of which may begin before the span", () => {
+  it("by week start on Monday, the first possibly before the period", () => {
     expect(stepsOf(span("2025-03-05", "2025-03-18"), "week")).toEqual([
       "2025-03-03",
       "2025-03-10",
       "2025-03-17",
     ]);
-    // a Sunday belongs to the Monday before it, and a span that ends with a Sunday has no further week
+    // a Sunday belongs to the week of the Monday before it, and a span that ends with a Sunday has no further week
     expect(stepsOf(span("2025-03-09", "2025-03-17"), "week")).toEqual(["2025-03-03", "2025-03-10"]);
   });
 
-  it("are months", () => {
+  it("by month are months", () => {
     expect(stepsOf(span("2024-12-31", "2025-02-02"), "month")).toEqual([
       "2024-12-01",
       "2025-01-01",
@@ -43,7 +43,7 @@ describe("the steps of a chart", () => {
     expect(stepsOf(span("2025-01-01", "2025-02-01"), "month")).toEqual(["2025-01-01"]);
   });
 
-  it("stay few for any span of ten years", () => {
+  it("stay few for any period of ten years", () => {
     fc.assert(
       fc.property(fc.nat(3650), fc.integer({ min: 1, max: 3650 }), (start, length) => {
         const from = new Date(Date.UTC(2015, 0, 1 + start));

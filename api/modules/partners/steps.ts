@@ -5,13 +5,15 @@ type Span = { from: Date; to: Date };
 
 const daysOf = ({ from, to }: Span) => (to.getTime() - from.getTime()) / dayMilliseconds;
 
-/** How finely a chart of a span is drawn: at most some thirty points, but months for years. */
+/** Returns the step of a span's chart: at most some thirty points, but months for years. */
 export function stepOf(span: Span): Step {
   if (daysOf(span) <= 31) return "day";
   return daysOf(span) <= 217 ? "week" : "month";
 }
 
-/** The day on which the step of a day begins: itself, its Monday, or the first of its month (UTC). */
+/**
+ * Returns the first day of the step that contains a day: the day itself, its Monday, or the first of its month (UTC).
+ */
 function startOf(step: Step, time: Date): Date {
   const [year, month, date] = [time.getUTCFullYear(), time.getUTCMonth(), time.getUTCDate()];
   if (step === "month") return new Date(Date.UTC(year, month, 1));
@@ -24,7 +26,7 @@ function next(step: Step, start: Date): Date {
   return new Date(start.getTime() + (step === "week" ? 7 : 1) * dayMilliseconds);
 }
 
-/** The first days of all steps of a span, as dates; steps begin as PostgreSQL's `date_trunc` has them. */
+/** Returns the first days of all steps of a span, as dates; steps begin as in PostgreSQL's `date_trunc`. */
 export function stepsOf(span: Span, step: Step): string[] {
   const dates: string[] = [];
   for (let start = startOf(step, span.from); start < span.to; start = next(step, start))

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { defaultTerms, discountsFor, rewardCents } from "./terms";
 
-describe("a promo code's discount", () => {
+describe("discount of a promo code", () => {
   it.each([
     [0, [5]],
     [4, [5]],
@@ -15,7 +15,7 @@ describe("a promo code's discount", () => {
   );
 });
 
-describe("a reward", () => {
+describe("reward of a payment", () => {
   it.each([
     [12_50, 20, 2_50],
     [9_99, 5, 49],

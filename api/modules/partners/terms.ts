@@ -2,12 +2,15 @@ import type { referralLevels } from "#contract/rules";
 
 export type Level = (typeof referralLevels)[number];
 
-/** What the program pays, and when. The operator may change every one of these; rewards keep the percent they were booked with. */
+/**
+ * The rates and deadlines of the program. The operator may change all of them; rewards keep the percent they were
+ * booked with.
+ */
 export type Terms = {
   /** Percent of a payment by level. */
   percents: Record<Level, number>;
   minWithdrawalCents: number;
-  /** A reward may be withdrawn so many days after its payment: the time in which a payment may be refunded. */
+  /** Days after a payment before its reward may be withdrawn: the time in which the payment may be refunded. */
   clearingDays: number;
 };
 
@@ -17,7 +20,7 @@ export const defaultTerms: Terms = {
   clearingDays: 0,
 };
 
-/** Promo code discounts in percent and the active referrals (of all levels) that open them. */
+/** Promo code discounts in percent, and the active referrals (of all levels) they require. */
 export const discountRules = [
   { discount: 5, activeReferrals: 0 },
   { discount: 10, activeReferrals: 5 },
@@ -25,12 +28,15 @@ export const discountRules = [
   { discount: 20, activeReferrals: 50 },
 ] as const;
 
-/** The discounts that a partner with so many active referrals may give. */
+/** Returns the discounts that a partner with this many active referrals may give. */
 export function discountsFor(activeReferrals: number): number[] {
   return discountRules.filter((rule) => rule.activeReferrals <= activeReferrals).map((rule) => rule.discount);
 }
 
-/** A level's reward for a payment, in whole cents, rounded down: all levels together never get more than their percents. */
+/**
+ * Returns a level's reward for a payment in whole cents, rounded down, so that all levels together never exceed their
+ * percents.
+ */
 export function rewardCents(paymentCents: number, percent: number): number {
   return Math.floor((paymentCents * Math.round(percent * 100)) / 10_000);
 }

@@ -9,14 +9,14 @@ import { attribute } from "./attribute";
 import type { RentalPayment } from "./rewards";
 import { bookRewards } from "./rewards";
 
-/** A client whom `partnerId` brought. */
+/** Creates a client referred by `partnerId`. */
 export async function newReferral(api: TestApi, partnerId: string, name = "Referred Client") {
   const client = await api.newClient({ name, referrerId: partnerId });
   await transaction(api.db, (tx) => attribute(api.deps, tx, client.id, partnerId));
   return client;
 }
 
-/** A payment of a client for a month of a server, as the rental books it. */
+/** Books a client's payment for a month of a server, as the rental does. */
 export async function pay(
   api: TestApi,
   clientId: string,
@@ -36,7 +36,7 @@ export async function pay(
   return payment;
 }
 
-/** The rewards of a payment, with what the ledger says of each. */
+/** Returns the rewards of a payment with their ledger transactions. */
 export const rewardsOf = (api: TestApi, paymentId: string) =>
   api.db
     .select({ reward: partnerRewards, booked: ledgerTransactions })
@@ -45,7 +45,9 @@ export const rewardsOf = (api: TestApi, paymentId: string) =>
     .where(eq(partnerRewards.paymentId, paymentId))
     .orderBy(sql`${partnerRewards.takesBackId} is not null`, partnerRewards.level);
 
-/** A fresh session of a client: the access token of the first one ends after a quarter of an hour of the test's clock. */
+/**
+ * Returns the access token of a new session: the first one expires after a quarter of an hour of the test's clock.
+ */
 export async function tokenOf(api: TestApi, userId: string): Promise<string> {
   const session = await transaction(api.db, (tx) =>
     openSession(api.deps, tx, { userId, userAgent: "test", address: "127.0.0.1" }),

@@ -8,12 +8,12 @@ import { keyedHash } from "#api/lib/keyed";
 import type { WithdrawalRow } from "./withdrawals";
 import { payoutMethodName } from "./withdrawals";
 
-/** How long the link of the letter works; a request whose wallet is not confirmed by then is cancelled. */
+/** Number of days the email's link works; a request whose wallet is not confirmed by then is cancelled. */
 export const confirmDays = 3;
 
 export const walletCodeText = (code: string): string => `wallet:${code}`;
 
-/** To whom a letter of a wallet goes, in which language, and what each of them names. */
+/** Returns the recipient and language of an email about a wallet, and the values all of them name. */
 async function addressed(
   tx: Tx,
   { userId, method, wallet }: { userId: string; method: string; wallet: string },
@@ -24,7 +24,7 @@ async function addressed(
   return { to, language, about: { name, method: payoutMethodName(method, language), wallet } };
 }
 
-/** E-mails the link that confirms a new wallet; an earlier link stops working. */
+/** Emails the link that confirms a new wallet; an earlier link stops working. */
 export async function sendWalletEmail(
   deps: Deps,
   tx: Tx,
@@ -40,14 +40,14 @@ export async function sendWalletEmail(
   await sendMail(deps, tx, { to, language, template: "walletConfirm", values: { ...about, path } });
 }
 
-/** Tells the client that a withdrawal is under review. */
+/** Emails the client that a withdrawal is under review. */
 export async function sendRequested(deps: Deps, tx: Tx, row: WithdrawalRow): Promise<void> {
   const { to, language, about } = await addressed(tx, row);
   const values = { ...about, amountCents: row.amountCents };
   await sendMail(deps, tx, { to, language, template: "withdrawalRequested", values });
 }
 
-/** Tells the client what became of a withdrawal; one that is cancelled was not confirmed in time. */
+/** Emails the client the outcome of a withdrawal; a cancelled one was not confirmed in time. */
 export async function sendDecision(deps: Deps, tx: Tx, row: WithdrawalRow): Promise<void> {
   const { to, language, about } = await addressed(tx, row);
   const { amountCents, reason, status } = row;

@@ -5,7 +5,7 @@ import { normalizeWallet, payoutMethodOf } from "./wallets";
 
 const method = (id: string) => payoutMethodOf(id) as PayoutMethod;
 
-// addresses of BIP 173, BIP 350 and EIP-55, the first block's and a token contract's
+// addresses from BIP 173, BIP 350 and EIP-55, of the first block and of a token contract
 const valid: [string, string][] = [
   ["usdt_trc20", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"],
   ["bitcoin", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"],
@@ -13,7 +13,7 @@ const valid: [string, string][] = [
   ["bitcoin", "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"],
   ["bitcoin", "bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0"],
   ["bitcoin", "bc1qpyysjzgfpyysjzgfpyysjzgfpyysjzgfpyysjzgfpyysjzgfpyys8frmrc"],
-  // a legacy address in which the letters of SegWit happen to stand
+  // a legacy address that happens to contain SegWit's "bc1"
   ["bitcoin", "16dRLwbc1v5VGijELP5fMEmnfhGtPuYus"],
   ["usdt_erc20", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"],
   ["usdt_erc20", "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359"],
@@ -29,15 +29,15 @@ const invalid: [string, string][] = [
   ["bitcoin", "tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx"],
   ["bitcoin", "bc1p38j9r5y49hruaue7wxjce0updqjuyyx0kh56v8s25huc6995vvpql3jow4"],
   ["bitcoin", "BC1SW50QGDZ25J"],
-  // in both cases at once, which BIP 173 forbids
+  // mixed case, which BIP 173 forbids
   ["bitcoin", "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3T4"],
-  // sound checksums of programs that nobody can spend from: versions and lengths without an owner
+  // valid checksums of witness programs that nobody can spend from: unassigned versions and lengths
   ["bitcoin", "BC1QR508D6QEJXTDG4Y5R3ZARVARYV98GJ9P"],
   ["bitcoin", "bc1ppyysjzgfpyysjzgfpyysjzgfpyysjzgf4rdrza"],
   ["bitcoin", "bc1zpyysjzgfpyysjzgfpyysjzgfpyysjzgfpyysjzgfpyysjzgfpyys9r6a40"],
-  // version 0 with the checksum of Taproot
+  // version 0 with the checksum of Taproot (Bech32m)
   ["bitcoin", "bc1qpyysjzgfpyysjzgfpyysjzgfpyysjzgf7a6g0k"],
-  // a byte more and a byte less than an address has, checksums sound
+  // one byte more and one byte less than an address has, with valid checksums
   ["usdt_trc20", "2zVR6MJGsFrzybvnLtqFfNviZ4NGQxX3nmWa"],
   ["usdt_trc20", "6vqLkCcZ4kYFvarFxArkiq5FhU169KSiL"],
   ["bitcoin", "13q1P3NyDM6J9SNKPaBC7rMQ9NMEabXocoX"],
@@ -56,14 +56,14 @@ const invalid: [string, string][] = [
 ];
 
 describe("a wallet", () => {
-  it.each(valid)("of %s is taken: %s", (id, wallet) =>
+  it.each(valid)("of %s is accepted: %s", (id, wallet) =>
     expect(normalizeWallet(method(id), wallet)).toBe(wallet),
   );
-  it.each(invalid)("of %s is refused: %s", (id, wallet) =>
+  it.each(invalid)("of %s is rejected: %s", (id, wallet) =>
     expect(normalizeWallet(method(id), wallet)).toBeNull(),
   );
 
-  it("is kept in one form, however it is typed", () => {
+  it("is normalized, however it is typed", () => {
     expect(normalizeWallet(method("webmoney"), " z1234 5678 9012 ")).toBe("Z123456789012");
     for (const digits of [
       "5aaeb6053f3e94c9b9a09f33669435e7ef1beaed",
@@ -77,7 +77,7 @@ describe("a wallet", () => {
     );
   });
 
-  it("with one letter mistyped is refused", () => {
+  it("with one mistyped character is rejected", () => {
     const checked = valid.filter(([id]) => id !== "webmoney");
     fc.assert(
       fc.property(
@@ -94,9 +94,9 @@ describe("a wallet", () => {
     );
   });
 
-  it("of a method that is not offered has none", () => expect(payoutMethodOf("gold")).toBeUndefined());
+  it("of an unavailable method is rejected", () => expect(payoutMethodOf("gold")).toBeUndefined());
 
-  it("of whatever text never throws", () => {
+  it("of any text never throws", () => {
     fc.assert(
       fc.property(
         fc.string({ maxLength: 120 }),

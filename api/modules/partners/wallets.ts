@@ -4,7 +4,7 @@ import { bech32, bech32m, createBase58check } from "@scure/base";
 
 const base58check = createBase58check(sha256);
 
-/** The bytes of a Base58Check address, or null where its checksum is wrong. */
+/** Returns the bytes of a Base58Check address, or null if its checksum is wrong. */
 function base58Bytes(text: string): Uint8Array | null {
   try {
     return base58check.decode(text);
@@ -13,15 +13,15 @@ function base58Bytes(text: string): Uint8Array | null {
   }
 }
 
-/** A TRON address: 21 bytes that begin with 0x41. */
+/** Validates a TRON address: 21 bytes that begin with 0x41. */
 function tron(text: string): string | null {
   const bytes = base58Bytes(text);
   return bytes?.length === 21 && bytes[0] === 0x41 ? text : null;
 }
 
 /**
- * A SegWit address of the main network: version 0 in Bech32 (BIP 173) or Taproot in Bech32m (BIP 350).
- * Later versions have no owner yet: money sent to one would be lost.
+ * Validates a SegWit address of the main network: version 0 in Bech32 (BIP 173) or Taproot in Bech32m (BIP 350).
+ * Later versions are not in use yet, and money sent to them would be lost.
  */
 function segwit(text: string): string | null {
   if (text !== text.toLowerCase() && text !== text.toUpperCase()) return null;
@@ -36,14 +36,14 @@ function segwit(text: string): string | null {
   }
 }
 
-/** A Bitcoin address of the main network: P2PKH, P2SH or SegWit. */
+/** Validates a Bitcoin address of the main network: P2PKH, P2SH or SegWit. */
 function bitcoin(text: string): string | null {
   if (/^bc1/i.test(text)) return segwit(text);
   const bytes = base58Bytes(text);
   return bytes?.length === 21 && (bytes[0] === 0x00 || bytes[0] === 0x05) ? text : null;
 }
 
-/** An Ethereum address; mixed case must carry the right checksum (EIP-55), one case carries none. */
+/** Validates an Ethereum address; mixed case must have the right checksum (EIP-55), a single case has none. */
 function ethereum(text: string): string | null {
   if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return null;
   const digits = text.slice(2);
@@ -54,13 +54,13 @@ function ethereum(text: string): string | null {
   return digits === lower || digits === digits.toUpperCase() || text === checked ? checked : null;
 }
 
-/** A WebMoney purse in dollars. */
+/** Validates a WebMoney purse in dollars. */
 const webmoney = (text: string): string | null => (/^Z\d{12}$/i.test(text) ? text.toUpperCase() : null);
 
 /**
- * The ways to withdraw. Bank cards are not among them: their numbers may not lie in a database like this one
- * (docs/adr/0020). `name` and `hint` are keys of `locales/<language>/api.json`; `normalize` returns the wallet
- * as it is kept, or null where it is not one.
+ * The withdrawal methods. Bank cards are not offered, because their numbers must not be stored in a database like
+ * this one (docs/adr/0020). `name` and `hint` are keys of `locales/<language>/api.json`; `normalize` returns the
+ * wallet as it is stored, or null if it is invalid.
  */
 export const payoutMethods = [
   { id: "usdt_trc20", name: "payoutUsdtTrc20", hint: "payoutUsdtTrc20Hint", minCents: 0, normalize: tron },
@@ -80,7 +80,7 @@ export type PayoutMethod = (typeof payoutMethods)[number];
 export const payoutMethodOf = (id: string): PayoutMethod | undefined =>
   payoutMethods.find((method) => method.id === id);
 
-/** The wallet as it is kept, or null where the method takes no such wallet. */
+/** Returns the wallet as it is stored; null if it is not valid for the method. */
 export function normalizeWallet(method: PayoutMethod, text: string): string | null {
   return method.normalize(text.replace(/\s/g, ""));
 }

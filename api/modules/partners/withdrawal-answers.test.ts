@@ -21,7 +21,7 @@ beforeEach(() => void api.sentEmails.splice(0));
 const webmoney = { method: "webmoney", wallet: "Z123456789012" };
 type Decision = Parameters<typeof decideWithdrawal>[3];
 
-/** A partner who has earned 200 dollars and has a confirmed wallet. */
+/** Creates a partner who has earned 200 dollars and has a confirmed wallet. */
 async function earner(values: Partial<typeof users.$inferInsert> = {}) {
   const partner = await api.newClient(values);
   await pay(api, (await newReferral(api, partner.id)).id, 1000_00);
@@ -43,14 +43,14 @@ const decide = (id: string, decision: Decision) =>
 const list = async (token: string, language?: "ru") =>
   (await api.call(contract.withdrawals, {}, { token, language })).body.withdrawals;
 
-describe("the ways to withdraw", () => {
+describe("withdrawal methods", () => {
   const minima = async (token: string) =>
     (await api.call(contract.payoutMethods, {}, { token })).body.methods.map(({ id, minCents }) => [
       id,
       minCents,
     ]);
 
-  it("have a name, a hint in the reader's language and the greater of both minima", async () => {
+  it("have a name, a hint in the viewer's language and the greater of both minimums", async () => {
     const { token } = await api.newClient();
     const { body } = await api.call(contract.payoutMethods, {}, { token, language: "ru" });
     expect(body.methods).toContainEqual({
@@ -75,7 +75,7 @@ describe("the ways to withdraw", () => {
   });
 });
 
-describe("a request that can't be", () => {
+describe("validation of a withdrawal request", () => {
   it.each([
     [{ method: "gold" }, 50, { method: "Choose a method from the list" }],
     [
@@ -84,14 +84,14 @@ describe("a request that can't be", () => {
       { wallet: "This doesn't look like a wallet for this method. Check every letter" },
     ],
     [{}, 19.99, { amount: "The minimum is $20.00" }],
-  ])("with %j of %d says so under its field", async (input, amount, fields) => {
+  ])("rejects %j of %d under its field", async (input, amount, fields) => {
     const { token } = await earner();
     const { status, refusal } = await ask(token, amount, input);
     expect([status, refusal.fields]).toEqual([422, fields]);
     expect(await list(token)).toEqual([]);
   });
 
-  it("is neither the minimum to the cent nor all that there is", async () => {
+  it("accepts exactly the minimum and the whole balance", async () => {
     const { token } = await earner();
     const { body } = await ask(token, "20.00");
     expect(body.withdrawal?.amountCents).toBe(20_00);
@@ -101,8 +101,8 @@ describe("a request that can't be", () => {
   });
 });
 
-describe("the history of withdrawals", () => {
-  it("shows each whole, newest first, with what became of it and when", async () => {
+describe("withdrawal history", () => {
+  it("shows each request in full, newest first, with its outcome and time", async () => {
     const { id: userId, token } = await earner();
     const first = (await ask(token, 30)).body.withdrawal?.id ?? "";
     api.pass({ minutes: 1 });
@@ -133,7 +133,7 @@ describe("the history of withdrawals", () => {
         decidedAt: at(1),
       },
     ]);
-    // one that was paid by a way which is no longer offered keeps its name as it was noted
+    // a withdrawal by a method that is no longer offered shows the stored id
     await api.db.update(partnerWithdrawals).set({ method: "card" }).where(eq(partnerWithdrawals.id, first));
     expect((await list(token, "ru")).map(({ methodName }) => methodName)).toEqual(["WebMoney WMZ", "card"]);
     expect((await list((await earner()).token)).length).toBe(0);
@@ -141,10 +141,10 @@ describe("the history of withdrawals", () => {
   });
 });
 
-describe("what the operator decides", () => {
+describe("the operator's decision", () => {
   const cancel = (token: string, id: string) => api.call(contract.cancelWithdrawal, { id }, { token });
 
-  it("is told in the client's language, a payment with its wallet", async () => {
+  it("is sent in the client's language, a payment with its wallet", async () => {
     const { email, token } = await earner({ language: "ru", name: "Борис Орлов" });
     const { body } = await ask(token, 30);
     expect(api.sentEmails.map(({ to }) => to)).toEqual([email]);
@@ -156,7 +156,7 @@ describe("what the operator decides", () => {
     for (const part of ["Борис Орлов", "WebMoney WMZ", "Z123456789012"]) expect(sent?.text).toContain(part);
   });
 
-  it("is told with the reason where it is a no", async () => {
+  it("includes the reason of a rejection", async () => {
     const { token } = await earner();
     const { body } = await ask(token, 30);
     await decide(body.withdrawal?.id ?? "", { status: "rejected", reason: "The wallet is blocked" });
@@ -167,7 +167,7 @@ describe("what the operator decides", () => {
     });
   });
 
-  it("stays: the client can't take it back any more", async () => {
+  it("is final: the client can't cancel the request any more", async () => {
     const { token } = await earner();
     const id = (await ask(token, 30)).body.withdrawal?.id ?? "";
     await decide(id, { status: "paidOut" });
@@ -180,7 +180,7 @@ describe("what the operator decides", () => {
   });
 });
 
-it("lets a request that is under review wait as long as it takes, and one for its wallet three days", async () => {
+it("a request under review has no time limit, one that waits for its wallet has three days", async () => {
   const [reviewed, confirming] = [await earner(), await earner()];
   await ask(reviewed.token, 30);
   const waiting = await ask(confirming.token, 30, { wallet: "Z999999999999" });
@@ -197,7 +197,7 @@ it("lets a request that is under review wait as long as it takes, and one for it
   expect(waiting.body.withdrawal?.status).toBe("confirming");
 });
 
-it("lets a request wait as long as the last link to its wallet works, and tells of its end by e-mail", async () => {
+it("a request waits until the last link to its wallet expires, and its end is reported by email", async () => {
   const { id, email } = await earner();
   const token = () => tokenOf(api, id);
   await ask(await token(), 30, { wallet: "Z999999999999" });

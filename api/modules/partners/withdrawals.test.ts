@@ -20,7 +20,7 @@ afterAll(() => api.close());
 const tron = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
 const defaultInput = { method: "usdt_trc20", wallet: tron, amount: "30.00" as string | number };
 
-/** A partner who has earned 100 dollars. */
+/** Creates a partner who has earned 100 dollars. */
 async function earner() {
   const partner = await api.newClient();
   const client = await newReferral(api, partner.id);
@@ -61,7 +61,7 @@ describe("a withdrawal", () => {
     expect(list.withdrawals.map((row) => row.status)).toEqual(["underReview"]);
   });
 
-  it("to a wallet that is confirmed goes under review at once", async () => {
+  it("to a confirmed wallet goes under review at once", async () => {
     const { token } = await earner();
     const { body: first } = await ask(token);
     await confirm(token);
@@ -70,14 +70,14 @@ describe("a withdrawal", () => {
     expect((await api.call(contract.wallets, {}, { token })).body.wallets).toMatchObject([{ wallet: tron }]);
   });
 
-  it("is one at a time: the second is refused in words", async () => {
+  it("is limited to one at a time: the second is rejected with a message", async () => {
     const { token } = await earner();
     await ask(token);
     const { status, refusal } = await ask(token);
     expect([status, refusal.message]).toEqual([409, "Previous request is still processing"]);
   });
 
-  it("is one at a time also where ten come at once", async () => {
+  it("is limited to one at a time also under ten concurrent requests", async () => {
     const { id, token } = await earner();
     const answers = await Promise.all(Array.from({ length: 10 }, () => ask(token)));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
@@ -85,7 +85,7 @@ describe("a withdrawal", () => {
     expect(await balancesOf(api.db, id)).toMatchObject({ partner: 70_00, withdrawal_hold: 30_00 });
   });
 
-  it("answers a repeat with the same key as the first time", async () => {
+  it("repeated with the same key gets the first response", async () => {
     const { id, token } = await earner();
     const first = await ask(token, {}, "same-key-1");
     const second = await ask(token, {}, "same-key-1");
@@ -109,7 +109,7 @@ describe("a withdrawal", () => {
       "This doesn't look like a wallet for this method. Check every letter",
     ],
     ["by an unknown method", { method: "gold" }, 422, "Choose a method from the list"],
-  ])("%s is refused", async (_name, input, expected, message) => {
+  ])("%s is rejected", async (_name, input, expected, message) => {
     const { id, token } = await earner();
     const { status, refusal } = await ask(token, input);
     expect([status, refusal.message]).toEqual([expected, message]);
@@ -133,7 +133,7 @@ describe("a withdrawal", () => {
     await api.db.delete(partnerTerms);
   });
 
-  it("can be taken back by its client only, and the money returns", async () => {
+  it("can be cancelled by its client only, and the money returns", async () => {
     const { id, token } = await earner();
     const stranger = await api.newClient();
     const { body } = await ask(token);
@@ -160,7 +160,7 @@ describe("a withdrawal", () => {
     expect((await ask(token)).ok).toBe(true);
   });
 
-  it("is refused by the operator with a reason, and the money returns", async () => {
+  it("is rejected by the operator with a reason, and the money returns", async () => {
     const { id, token } = await earner();
     const { body } = await ask(token);
     await transaction(api.db, (tx) =>
@@ -175,7 +175,7 @@ describe("a withdrawal", () => {
   });
 });
 
-describe("a request whose wallet nobody confirms", () => {
+describe("a request whose wallet is not confirmed", () => {
   it("is cancelled after three days, and the money returns", async () => {
     const { id, token } = await earner();
     await ask(token);
@@ -204,7 +204,7 @@ describe("a transfer to the main balance", () => {
     expect([status, refusal.message]).toEqual([409, "Low balance: $60.00 is available"]);
   });
 
-  it("and withdrawals at once never spend the same money twice", async () => {
+  it("and concurrent withdrawals never spend the same money twice", async () => {
     const { id, token } = await earner();
     await Promise.all([
       ask(token, { amount: 60 }),
@@ -218,7 +218,7 @@ describe("a transfer to the main balance", () => {
   });
 });
 
-it("refuses everything where the program is closed to the client", async () => {
+it("withdrawals and other partner endpoints are rejected if the program is closed to the client", async () => {
   const { id, token } = await earner();
   await api.db.update(users).set({ partnerAllowed: false }).where(eq(users.id, id));
   const { status, refusal } = await ask(token);
@@ -226,4 +226,4 @@ it("refuses everything where the program is closed to the client", async () => {
   expect((await api.call(contract.network, {}, { token })).status).toBe(403);
 });
 
-it("leaves the ledger sound", async () => expect(await checkLedger(api.db)).toEqual([]));
+it("the ledger stays sound", async () => expect(await checkLedger(api.db)).toEqual([]));

@@ -19,13 +19,13 @@ const shown = 10;
 
 export type WithdrawalRow = typeof partnerWithdrawals.$inferSelect;
 
-/** A method's name in the reader's language; one that is no longer offered keeps its id. */
+/** Returns a method's name in the viewer's language; the id if the method is no longer offered. */
 export function payoutMethodName(id: string, language: Language): string {
   const method = payoutMethodOf(id);
   return method ? errorText(language, method.name) : id;
 }
 
-/** A withdrawal as the contract shows it. */
+/** Returns a withdrawal in the form of the contract. */
 export function showWithdrawal(row: WithdrawalRow, language: Language): contract.Withdrawal {
   const { id, method, wallet, amountCents, status, reason, dueOn } = row;
   return {
@@ -68,12 +68,15 @@ type Decision = { status: "paidOut" | "rejected" | "cancelled"; reason?: string;
 
 const decidedFrom = {
   paidOut: ["underReview", "processing"],
-  // also one whose money came back
+  // includes `processing`: the money may have come back
   rejected: pendingWithdrawalStatuses,
   cancelled: cancellableWithdrawalStatuses,
 } as const satisfies Record<Decision["status"], readonly WithdrawalStatus[]>;
 
-/** Marks a withdrawal under review as being sent: its client can't take it back any more. Null where it is not under review. */
+/**
+ * Marks a withdrawal under review as being sent, after which the client cannot cancel it. Returns null if it is not
+ * under review.
+ */
 export async function startPayout(tx: Tx, id: string): Promise<WithdrawalRow | null> {
   const [row] = await tx
     .update(partnerWithdrawals)
@@ -84,8 +87,8 @@ export async function startPayout(tx: Tx, id: string): Promise<WithdrawalRow | n
 }
 
 /**
- * Ends a withdrawal that is not decided yet and moves its money: out of the service where it is paid, else back to the partner balance.
- * Returns null where there is nothing (more) to decide.
+ * Ends an undecided withdrawal and moves its money: out of the service if it is paid, otherwise back to the partner
+ * balance. Returns null if there is nothing (more) to decide.
  */
 export async function decideWithdrawal(
   deps: Deps,

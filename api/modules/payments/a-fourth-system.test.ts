@@ -8,7 +8,8 @@ import { testApi } from "#api/testing";
 import * as contract from "#contract/payments/index";
 import { balanceOf, send, statusOf } from "./testing";
 
-// docs/adding-a-payment-system.md, step by step: a bank that keeps what it was told in a list, and signs by one header.
+// Follows docs/adding-a-payment-system.md step by step: a bank that stores its payments in a map and signs with one
+// header.
 
 const bank = new Map<string, PaymentReport>();
 const bankSecret = "told to us by the bank";
@@ -53,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test("a fourth payment system is one object and one line: it is offered, asked, believed and counted", async () => {
+test("a fourth payment system needs one object and one registration line: it is offered, charged, verified and credited", async () => {
   const client = await api.newClient();
   const { methods, isSandbox } = (await api.call(contract.depositMethods, {}, client)).body;
   expect([methods.map(({ name }) => name), isSandbox]).toEqual([["Tiny Bank"], false]);
@@ -62,7 +63,7 @@ test("a fourth payment system is one object and one line: it is offered, asked, 
   expect((await order()).refusal.fields).toEqual({ wallet: "Specify wallet" });
   const { payment } = (await order("DE-7")).body;
   const { orderId } = payment;
-  // 20 dollars and a percent, in euros
+  // 20 dollars plus one percent, in euros
   expect(payment).toMatchObject({ costCents: 1_818, currency: "EUR", payer: "DE-7" });
   expect(payment.payUrl).toBe(`https://bank.example/pay/${orderId}`);
   const body = JSON.stringify({ order: orderId });

@@ -51,8 +51,8 @@ const notice = (changes: Partial<Notice> = {}): Notice => ({
 const receive = (changes: Partial<Notice>, system = there.system) =>
   receiveNotice(api.deps, system, notice(changes));
 
-describe("a message to the callback's address", () => {
-  test("that is believed is answered ok as often as it comes, and noted with what came of it", async () => {
+describe("a payment callback", () => {
+  test("with a valid signature is answered ok every time, and logged with its outcome", async () => {
     expect([await tell(notice()), await tell(notice())]).toEqual([
       [200, true],
       [200, true],
@@ -69,14 +69,17 @@ describe("a message to the callback's address", () => {
     ["unsigned", 401, "signatureMissing"],
     ["forged", 401, "signatureInvalid"],
     ["unreadable", 422, "invalidInput"],
-    // proven, and nothing to us: it need not come again
+    // signed but irrelevant to us: it must not be repeated
     ["irrelevant", 200, true],
-  ] as const)("that is %s is answered with %i %s, and nobody is asked", async (kind, status, answer) => {
-    expect(await tell(JSON.stringify(kind))).toEqual([status, answer]);
-    expect(there.lookedUp).toEqual([]);
-  });
+  ] as const)(
+    "that is %s is answered with %i %s, without a request to the payment system",
+    async (kind, status, answer) => {
+      expect(await tell(JSON.stringify(kind))).toEqual([status, answer]);
+      expect(there.lookedUp).toEqual([]);
+    },
+  );
 
-  test("with broken letters, too long, or for no method of ours is refused", async () => {
+  test("with invalid characters, over the size limit, or for an unknown method is rejected", async () => {
     expect(await tell(notice({ thereId: "a\0b" }))).toEqual([422, "invalidInput"]);
     const message = JSON.stringify(notice());
     const kib64 = 64 * 1024;
@@ -86,7 +89,7 @@ describe("a message to the callback's address", () => {
     expect(await tell(message.padEnd(kib64))).toEqual([200, true]);
   });
 
-  test("is to be repeated in a minute where the system itself does not answer", async () => {
+  test("asks for a retry in a minute if the payment system does not answer", async () => {
     there.failure = new Error("the line went down");
     const answer = await send(api, "bank", { body: JSON.stringify(notice()), headers: {} });
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "60"]);
@@ -103,8 +106,8 @@ describe("a message to the callback's address", () => {
   });
 });
 
-describe("what nobody proves", () => {
-  test("is looked up where it names an order of ours, by its name here or there", async () => {
+describe("an unsigned callback", () => {
+  test("is verified with the payment system if it names our order, by our id or theirs", async () => {
     const unproven = { isProven: false };
     expect(await receive({ ...unproven, orderId: null, thereId: `there-${orderId}` })).toBe("applied");
     expect(await receive({ ...unproven, thereId: "another" })).toBe("replay");
@@ -112,7 +115,7 @@ describe("what nobody proves", () => {
     expect(there.lookedUp).toHaveLength(3);
   });
 
-  test("is not looked up where it names none, or another method's", async () => {
+  test("is not looked up if it names no order, or one of another method", async () => {
     const unproven = { isProven: false };
     for (const names of [
       { orderId: null, thereId: null },
@@ -125,21 +128,21 @@ describe("what nobody proves", () => {
     expect([there.lookedUp, other.lookedUp]).toEqual([[], []]);
   });
 
-  test("is nothing where the system knows of nothing; what is proven is looked up as it is", async () => {
+  test("changes nothing if the payment system does not know the payment; a signed one is looked up as it is", async () => {
     there.payments.delete(orderId);
     expect(await receive({ isProven: false })).toBe("nothing");
     expect(await receive({ orderId: "none" })).toBe("nothing");
     expect(there.lookedUp).toEqual([notice({ isProven: false }), notice({ orderId: "none" })]);
   });
 
-  test("is believed in the system's own terms only", async () => {
+  test("is rejected if the payment system's own answer is incomplete", async () => {
     there.payments.set(orderId, { orderId, event: "paid" } as never);
     await expect(receive({})).rejects.toMatchObject({ status: 503, code: "unavailable" });
     expect(await statusOf(api, orderId)).toBe("notPaid");
   });
 });
 
-test("what a payment system did not do stands in the operator's log, by its order", async () => {
+test("failures of a payment system are logged for the operator, with the order", async () => {
   await receive({});
   const wish = { orderId, reason: "asked for", way: "system" } as const;
   const { id: refundId } = await transaction(api.db, (tx) => startRefund(api.deps, tx, wish));

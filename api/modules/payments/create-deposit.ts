@@ -32,7 +32,7 @@ function checkSum({ minCents, maxCents }: PaymentMethod, amountCents: number, la
   if (amountCents > maxCents) throw refuse("amountCents", "methodMaximum", "methodMaximum", { max });
 }
 
-/** From where it is paid. Of a card its last four digits are all that comes here (docs/adr/0019). */
+/** Returns the payer's card or wallet. For a card we only receive its last four digits (docs/adr/0019). */
 function payerOf(
   { method }: PaymentSystem,
   { card, wallet }: { card?: string | undefined; wallet?: string | undefined },
@@ -50,8 +50,9 @@ function payerOf(
 }
 
 /**
- * Every unpaid order is asked after: nobody may have so many that those of others wait for it. What is paid counts no more.
- * @throws {ApiError} 429 `tooManyUnpaidOrders` with the seconds until the oldest of them counts no more
+ * Limits the unpaid orders of a client per hour. Every unpaid order is polled, so too many of one client would delay
+ * those of others. Paid orders do not count.
+ * @throws {ApiError} 429 `tooManyUnpaidOrders` with the seconds until the oldest of them no longer counts
  */
 async function refuseCrowd(tx: Tx, userId: string, now: Date): Promise<void> {
   const unpaid = and(
@@ -105,7 +106,7 @@ export const createDeposit = handle(
           changedAt: now,
           expiresAt: new Date(now.getTime() + system.lifetimeMinutes * minute),
         });
-        // should this process die before the payment system has answered, the job asks again
+        // if this process dies before the payment system responds, the job sends the request again
         const startAfter = new Date(now.getTime() + retrySeconds * 1000);
         await enqueue(tx, createPayment, { orderId: id }, { key: id, startAfter });
         return { payment: { orderId: id } };
@@ -114,7 +115,7 @@ export const createDeposit = handle(
     const { orderId } = outcome.payment;
     const notTaken = (error: unknown) =>
       context.log.warn({ err: error, orderId }, "a payment system did not take an order");
-    // a system that is silent is asked on without the page
+    // if the payment system does not respond in time, the request continues after the response
     await withTimeout(requestPayment(context, orderId), notTaken).catch(notTaken);
     return { payment: describePayment(context, await ownDeposit(db, client.id, orderId), language) };
   },

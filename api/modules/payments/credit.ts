@@ -6,8 +6,9 @@ import { accountOf, companyAccount, post } from "#api/ledger/ledger";
 import type { Deposit } from "./payment";
 
 /**
- * Puts a deposit on its owner's balance: the one place where deposits become money. The deposit must be locked and not received;
- * a second time the table's own checks refuse it. `sumCents` differs from the order's where an operator counted what really came.
+ * Credits a deposit to its owner's balance; the only place where deposits become money. The deposit must be locked
+ * and not received; a second credit fails on the table's constraints. `sumCents` differs from the order's if an
+ * operator entered the sum that really arrived.
  */
 export async function credit(
   deps: Pick<Deps, "clock">,

@@ -27,7 +27,7 @@ const submit = (
 ) => api.call(contract.submitTxid, { orderId, txid, signature: given }, { token: person.token });
 
 describe("a crypto deposit", () => {
-  test("has an address and its picture, and no page to go to", async () => {
+  test("has an address with its QR code, and no payment page", async () => {
     const payment = await order(api, client, 1_000, "usdt-trc20");
     expect(payment).toMatchObject({ currency: "USDT", costCents: 1_000, payUrl: null, status: "notPaid" });
     expect(payment.address).toMatch(/^T[1-9A-HJ-NP-Za-km-z]{33}$/);
@@ -44,11 +44,11 @@ describe("a crypto deposit", () => {
     const payment = await order(api, client, 1_000, "usdt-trc20");
     const txid = newTxid();
     expect((await submit(payment, txid)).body.payment).toMatchObject({ status: "underReview", txid });
-    // a second click is the same one
+    // a second click changes nothing
     expect((await submit(payment, txid)).status).toBe(200);
   });
 
-  test("keeps its transaction id as it was written, and says when it came", async () => {
+  test("stores its transaction id as typed, and returns the time it was submitted", async () => {
     const payment = await order(api, client, 1_000, "usdt-trc20");
     const txid = `0x${newTxid()}`.toUpperCase();
     api.pass({ seconds: 5 });
@@ -65,7 +65,7 @@ describe("a crypto deposit", () => {
       changedAt: api.deps.clock.now(),
     });
     api.pass({ seconds: 5 });
-    // the answer was lost: the same transaction, however it is written now
+    // the response was lost: the same transaction id, even if written differently now
     expect((await submit(payment, txid.slice(2).toLowerCase())).body).toEqual(body);
     expect(await rowOf()).toEqual(row);
   });
@@ -77,14 +77,14 @@ describe("a crypto deposit", () => {
     ["processing", false],
     ["underReview", false],
     ["rejected", false],
-  ] as const)("that is %s: whether it may name its transaction is %s", async (status, isTaken) => {
+  ] as const)("that is %s: whether it accepts a transaction id is %s", async (status, isTaken) => {
     const payment = await order(api, client, 1_000, "usdt-trc20");
     await api.db.update(deposits).set({ status }).where(eq(deposits.id, payment.orderId));
     const { ok, refusal } = await submit(payment, newTxid());
     expect([ok, refusal.code]).toEqual(isTaken ? [true, undefined] : [false, "depositClosed"]);
   });
 
-  test("that was refused is not named again by the same transaction, which is free for its true owner", async () => {
+  test("that was rejected does not accept its transaction id again, which is free for its true owner", async () => {
     const [refused, other] = [
       await order(api, client, 1_000, "usdt-trc20"),
       await order(api, client, 1_000, "usdt-trc20"),
@@ -96,7 +96,7 @@ describe("a crypto deposit", () => {
     expect((await submit(other, txid)).body.payment.status).toBe("underReview");
   });
 
-  test("is completed by its client and its own signature", async () => {
+  test("is completed by its client with its own signature", async () => {
     const [payment, other] = [
       await order(api, client, 1_000, "usdt-trc20"),
       await order(api, client, 1_000, "usdt-trc20"),
@@ -112,13 +112,13 @@ describe("a crypto deposit", () => {
     expect(await statusOf(api, payment.orderId)).toBe("notPaid");
   });
 
-  test("takes no second transaction id", async () => {
+  test("accepts no second transaction id", async () => {
     const payment = await order(api, client, 1_000, "usdt-trc20");
     await submit(payment, newTxid());
     expect((await submit(payment, newTxid())).refusal.code).toBe("depositClosed");
   });
 
-  test("with a transaction id that anybody has used is refused with 401, and the session goes on", async () => {
+  test("with a transaction id already in use is rejected with 401, and the session continues", async () => {
     const other = await api.newClient();
     const txid = newTxid();
     await submit(await order(api, other, 1_000, "usdt-trc20"), txid, other);
@@ -135,7 +135,7 @@ describe("a crypto deposit", () => {
     expect(await statusOf(api, payment.orderId)).toBe("notPaid");
   });
 
-  test("sent at once with one transaction id for twenty orders is taken for one", async () => {
+  test("with one transaction id sent concurrently for twenty orders is accepted for one", async () => {
     const payments = await Promise.all(
       Array.from({ length: 20 }, () => order(api, client, 1_000, "usdt-trc20")),
     );
@@ -144,7 +144,7 @@ describe("a crypto deposit", () => {
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
-  test.each([[""], ["0".repeat(64)]])("cannot be completed with the signature %j", async (signature) => {
+  test.each([[""], ["0".repeat(64)]])("can't be completed with the signature %j", async (signature) => {
     const payment = await order(api, client, 1_000, "usdt-trc20");
     const answer = await submit(payment, newTxid(), client, signature);
     expect([answer.status, answer.refusal.message]).toEqual([
@@ -158,13 +158,13 @@ describe("a crypto deposit", () => {
     ["short", "Enter the transaction ID from your wallet"],
     ["has spaces in it", "Enter the transaction ID from your wallet"],
     ["<script>alert(1)</script>", "Enter the transaction ID from your wallet"],
-  ])("takes no %j for a transaction id", async (txid, message) => {
+  ])("does not accept %j as a transaction id", async (txid, message) => {
     const payment = await order(api, client, 1_000, "usdt-trc20");
     const answer = await submit(payment, txid);
     expect([answer.status, answer.refusal.fields]).toEqual([422, { txid: message }]);
   });
 
-  test("is not what a card order is", async () => {
+  test("can't be completed for a card order", async () => {
     const payment = await order(api, client, 1_000, "card");
     const { status, refusal } = await submit(payment, newTxid());
     expect([status, refusal.code]).toEqual([404, "notFound"]);

@@ -21,7 +21,7 @@ beforeEach(async () => {
   client = await api.newClient();
 });
 
-/** An order of $20 that stands so. */
+/** Creates an order of $20 with this status. */
 async function standing(status: (typeof depositStatuses)[number], method = "bank"): Promise<string> {
   const { orderId } = await order(api, client, 2_000, method);
   if (status === "received") await decide(orderId, { accept: true }, "underReview");
@@ -39,14 +39,14 @@ async function decide(orderId: string, decision: DepositDecision, as?: (typeof d
 const yes = { accept: true } as const;
 const no = { accept: false, reason: "Somebody else's card" } as const;
 
-describe("an operator's word", () => {
+describe("decideDeposit", () => {
   test.each([
     ["bank", yes, ["processing", "underReview"]],
     ["bank", no, ["processing", "underReview"]],
-    // nobody else tells of a transfer: it counts whenever it comes
+    // only an operator reports a transfer: it counts at any time
     ["transfer", yes, ["notPaid", "processing", "underReview", "rejected", "cancelled", "deleted"]],
     ["transfer", no, ["notPaid", "processing", "underReview", "cancelled", "deleted"]],
-  ] as const)("of a deposit by %s (%j) decides what is %j", async (method, decision, open) => {
+  ] as const)("for a deposit by %s (%j) decides the statuses %j", async (method, decision, open) => {
     const decided = [];
     for (const status of depositStatuses) {
       const before = await standing(status, method);
@@ -61,7 +61,7 @@ describe("an operator's word", () => {
     expect(decided).toEqual(open);
   });
 
-  test("that says yes puts on the balance what came, and says when", async () => {
+  test("credits the received sum on acceptance, and records the time", async () => {
     const orderId = await standing("underReview");
     api.pass({ seconds: 5 });
     const now = api.deps.clock.now();
@@ -86,7 +86,7 @@ describe("an operator's word", () => {
     expect(await rowOf(orderId)).toEqual(after);
   });
 
-  test("that says no says why, and only that deposit hears it", async () => {
+  test("records the reason of a rejection, for that deposit only", async () => {
     const [orderId, other] = [await standing("processing"), await standing("processing")];
     api.pass({ seconds: 5 });
     const [before, untouched] = [await rowOf(orderId), await rowOf(other)];
@@ -102,7 +102,7 @@ describe("an operator's word", () => {
     expect(await rowOf(other)).toEqual(untouched);
   });
 
-  test("that names a transfer uses it up, in whatever letters and blanks the bank writes it", async () => {
+  test("reserves the bank reference of a transfer, whatever its case and spaces", async () => {
     const [one, other, third] = [
       await standing("notPaid", "transfer"),
       await standing("notPaid", "transfer"),
@@ -113,7 +113,7 @@ describe("an operator's word", () => {
     const taken = await decide(other, { accept: true, reference: "ft77AB " }).catch(errorCode);
     expect(taken).toBe("23505");
     expect(await balanceOf(api, client)).toBe(2_000);
-    // a no has no transfer, and a yes may come without its name
+    // a rejection stores no transfer reference, and an acceptance may have none
     await decide(other, yes);
     await decide(third, { ...no, reference: "FT 78" } as DepositDecision);
     expect([(await rowOf(other))?.txidKey, (await rowOf(third))?.txidKey]).toEqual([null, null]);

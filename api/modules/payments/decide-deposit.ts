@@ -7,19 +7,25 @@ import { canDecide } from "#contract/payments/deposit-status";
 import type { Deposit } from "./payment";
 import { creditWithReceipt } from "./receipt-email";
 
-/** `sumCents` is what really came, where it differs from the order; `reference` is what the bank calls a transfer, which pays for one deposit. */
+/**
+ * `sumCents` is the sum that really arrived, if it differs from the order's; `reference` is the bank's id of a
+ * transfer, which pays for one deposit only.
+ */
 export type DepositDecision =
   | { accept: true; sumCents?: number | undefined; reference?: string | undefined }
   | { accept: false; reason: string };
 
-/** Nobody but an operator tells of a bank transfer: it is decided whenever it comes. */
+/**
+ * Returns whether a deposit can be decided. Only an operator reports a bank transfer, so it can be decided at any
+ * time.
+ */
 const isOpen = ({ method, status }: Deposit, { accept }: DepositDecision) =>
   canDecide(status) ||
   (method === transferMethod && status !== "received" && (accept || status !== "rejected"));
 
 /**
- * An operator's yes or no to a deposit that hangs. Returns the deposit as it was, or null where there is none to decide:
- * a second decision finds it decided.
+ * Accepts or rejects a pending deposit for an operator. Returns the deposit as it was before; null if there is none
+ * to decide, such as on a second decision.
  */
 export async function decideDeposit(
   deps: Pick<Deps, "clock" | "ids" | "payments">,
@@ -43,5 +49,5 @@ export async function decideDeposit(
   return deposit;
 }
 
-/** One form for one transfer, apart from the ids of crypto transactions. */
+/** Normalizes a transfer's reference; the prefix separates it from the ids of crypto transactions. */
 const transferKey = (reference: string) => `transfer:${reference.replace(/\s+/g, "").toLowerCase()}`;

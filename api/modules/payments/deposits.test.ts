@@ -22,8 +22,8 @@ beforeEach(async () => {
 const create = (input: object, options: { key?: string; language?: "en" | "ru" } = {}) =>
   api.call(contract.createDeposit, input as never, { token: client.token, ...options });
 
-describe("an order", () => {
-  test("says what is to be paid, where, and is not on the balance", async () => {
+describe("a deposit order", () => {
+  test("returns what is to be paid and where, and does not credit the balance", async () => {
     const payment = await order(api, client, 2_000);
     expect(payment).toMatchObject({
       sumCents: 2_000,
@@ -56,13 +56,13 @@ describe("an order", () => {
     ],
     [{ method: "card", amountCents: 0, card: "4242" }, { amountCents: "The amount must be more than zero" }],
     [{ method: "card", amountCents: "1e3", card: "4242" }, { amountCents: "Enter an amount such as 12.50" }],
-  ])("%j is refused in words", async (input, fields) => {
+  ])("%j is rejected with a message", async (input, fields) => {
     const answer = await create(input);
     expect([answer.status, answer.refusal.fields]).toEqual([422, fields]);
   });
 
   test.each(["4000 1234 5678 9010", "4000-1234-5678-9010", "40001", "•••• 40001234"])(
-    "takes no card number (%s): it is neither kept nor said again",
+    "rejects a full card number (%s), and neither stores nor returns it",
     async (card) => {
       const answer = await create({ method: "card", amountCents: 1_000, card });
       expect(answer.status).toBe(422);
@@ -72,14 +72,14 @@ describe("an order", () => {
     },
   );
 
-  test("of somebody else is not found", async () => {
+  test("of another client is not found", async () => {
     const payment = await order(api, client);
     const other = await api.newClient();
     const answer = await api.call(contract.getDeposit, { orderId: payment.orderId }, other);
     expect(answer.status).toBe(404);
   });
 
-  test("sent a hundred times at once with one key is one order with one answer", async () => {
+  test("sent a hundred times at once with one key is one order with one response", async () => {
     const input = { method: "card", amountCents: 700, card: "4242" };
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => create(input, { key: "one-and-the-same" })),
@@ -89,7 +89,7 @@ describe("an order", () => {
   });
 });
 
-describe("a payment", () => {
+describe("a payment report", () => {
   test("counts once, whatever is repeated", async () => {
     const payment = await order(api, client, 2_000);
     const message = report(api, payment, "paid");
@@ -112,7 +112,7 @@ describe("a payment", () => {
     [["pending", "failed"], "rejected"],
     [["failed", "pending"], "rejected"],
     [["cancelled", "pending"], "cancelled"],
-  ] as const)("told as %j ends as %s", async (events, status) => {
+  ] as const)("sequence %j ends as %s", async (events, status) => {
     const payment = await order(api, client, 1_500);
     for (const event of events) expect(await tell(api, payment, event)).toBe(200);
     expect(await statusOf(api, payment.orderId)).toBe(status);
@@ -123,14 +123,14 @@ describe("a payment", () => {
     ["sum", { costCents: 1 }],
     ["currency", { currency: "RUB" }],
     ["recipient", { recipient: "somebody" }],
-  ])("of another %s goes to an operator", async (_what, changes) => {
+  ])("with another %s goes to an operator", async (_what, changes) => {
     const payment = await order(api, client);
     expect(await tell(api, payment, "paid", changes)).toBe(200);
     expect(await statusOf(api, payment.orderId)).toBe("underReview");
     expect(await balanceOf(api, client)).toBe(0);
   });
 
-  test("for an order paid already is kept as a dispute and not counted", async () => {
+  test("for an order already paid is stored as a dispute and not credited", async () => {
     const payment = await order(api, client, 900);
     await tell(api, payment, "paid");
     await tell(api, payment, "paid", { paymentId: "another" });
@@ -141,7 +141,7 @@ describe("a payment", () => {
     expect(await balanceOf(api, client)).toBe(900);
   });
 
-  test("told of another method's order is a dispute", async () => {
+  test("for an order of another method is a dispute", async () => {
     const payment = await order(api, client, 900, "wallet");
     const message = report(api, { ...payment, method: { ...payment.method, id: "card" } }, "paid");
     expect((await send(api, "card", message)).status).toBe(200);
@@ -149,7 +149,7 @@ describe("a payment", () => {
   });
 });
 
-describe("a message", () => {
+describe("a callback message", () => {
   const refused = async (change: (message: { body: string; headers: Record<string, string> }) => object) => {
     const payment = await order(api, client);
     const message = report(api, payment, "paid");
@@ -158,38 +158,38 @@ describe("a message", () => {
     return [answer.status, ((await answer.json()) as { code: string }).code];
   };
 
-  test("without a signature is refused", async () => {
+  test("without a signature is rejected", async () => {
     expect(await refused(() => ({ headers: { "content-type": "application/json" } }))).toEqual([
       401,
       "signatureMissing",
     ]);
   });
 
-  test("that was changed on its way is refused", async () => {
+  test("that was modified on its way is rejected", async () => {
     expect(await refused(({ body }) => ({ body: body.replace("2050", "2051") }))).toEqual([
       401,
       "signatureInvalid",
     ]);
   });
 
-  test("signed for another method is refused", async () => {
+  test("signed for another method is rejected", async () => {
     const payment = await order(api, client, 900, "wallet");
     expect((await send(api, "card", report(api, payment, "paid"))).status).toBe(401);
   });
 
-  test("from long ago is refused", async () => {
+  test("with an old timestamp is rejected", async () => {
     const message = report(api, await order(api, client), "paid");
     api.pass({ minutes: 6 });
     expect((await send(api, "card", message)).status).toBe(401);
   });
 
-  test("for a method that there is not is not found", async () => {
+  test("for an unknown method is not found", async () => {
     expect((await send(api, "cheque", { body: "{}", headers: {} })).status).toBe(404);
   });
 });
 
 describe("an order that is not paid in time", () => {
-  test("is cancelled, and still counts when it is paid after all", async () => {
+  test("is cancelled, and still credited if it is paid later", async () => {
     const payment = await order(api, client, 800);
     api.pass({ minutes: 75 });
     await runDueJobs(api.deps);
@@ -199,7 +199,7 @@ describe("an order that is not paid in time", () => {
     expect(await balanceOf(api, client)).toBe(800);
   });
 
-  test("goes to an operator where the payment system fell silent", async () => {
+  test("goes to an operator if the payment system stops reporting", async () => {
     const payment = await order(api, client, 800);
     await tell(api, payment, "pending");
     api.pass({ days: 4 });
@@ -222,14 +222,14 @@ describe("a deleted order", () => {
     expect(payUrl).toBeNull();
   });
 
-  test("still counts when it is paid after all", async () => {
+  test("is still credited if it is paid later", async () => {
     const payment = await order(api, client, 2_000);
     await remove(payment.orderId);
     await tell(api, payment, "paid");
     expect(await balanceOf(api, client)).toBe(2_000);
   });
 
-  test("is nobody else's, and none that is paid", async () => {
+  test("can be neither another client's nor a paid one", async () => {
     const payment = await order(api, client, 2_000);
     expect((await remove(payment.orderId, await api.newClient())).status).toBe(404);
     await tell(api, payment, "paid");

@@ -6,10 +6,10 @@ import { job } from "#api/queue/job";
 import { dayMilliseconds } from "#contract/day";
 import { pollPayments } from "./poll-payments";
 
-/** A payment system that is silent for so long has lost the payment: an operator asks it. */
+/** After this many days without a report the payment counts as lost, and an operator asks the payment system. */
 const silentDays = 3;
 
-/** Orders that were not paid in time are cancelled; what hangs in processing goes to an operator. Repeating it changes nothing more. */
+/** Cancels orders that were not paid in time and puts payments stuck in processing under review. Idempotent. */
 export async function expireDeposits({ db, clock }: Pick<Deps, "db" | "clock">): Promise<void> {
   const now = clock.now();
   await db

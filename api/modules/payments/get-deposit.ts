@@ -18,7 +18,10 @@ export const getDeposit = handle(contract.getDeposit, async ({ orderId }, contex
   };
 });
 
-/** A dispute is open until it is settled, or money was taken from the balance after it. */
+/**
+ * Returns refund and dispute of a deposit. A dispute is open until it is settled or money was taken from the balance
+ * after it.
+ */
 async function afterwardsOf(db: Database, orderId: string): Promise<Afterwards> {
   const [gone, disputes] = await Promise.all([
     goneBack(db, orderId),
@@ -44,7 +47,9 @@ async function afterwardsOf(db: Database, orderId: string): Promise<Afterwards> 
   };
 }
 
-/** Black on white whatever the theme: scanners want it so, and the quiet zone belongs to it. */
+/**
+ * Returns the QR code of a deposit's address: black on white in any theme with the quiet zone, as scanners need it.
+ */
 export const depositQr = handle(contract.depositQr, async ({ orderId }, { db, client, payments }) => {
   const deposit = await ownDeposit(db, client.id, orderId);
   if (systemOf(payments, deposit.method)?.method.asks !== "txid") throw new ApiError(404, "notFound");

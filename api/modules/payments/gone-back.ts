@@ -3,7 +3,10 @@ import type { Database } from "#api/db/connect";
 import { depositRefunds } from "#api/db/schema/payments";
 import type { Tx } from "#api/db/transaction";
 
-/** What of a deposit went back, or is to: the sum in cents, whether its payment system has yet to say so, and when the last of it was taken from the balance. */
+/**
+ * Returns how much of a deposit was refunded or will be: the sum in cents, whether the payment system has yet to
+ * respond, and when the last part was taken from the balance.
+ */
 export async function goneBack(
   db: Database | Tx,
   depositId: string,

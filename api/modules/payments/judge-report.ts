@@ -14,7 +14,7 @@ import { goneBack } from "./gone-back";
 import type { Deposit } from "./payment";
 
 export type Outcome = (typeof reportOutcomes)[number];
-/** What comes of a report, and what the deposit becomes by it where it changes. */
+/** The outcome of a report, and the deposit's new status if it changes. */
 export type Judged = { outcome: Outcome; status?: DepositStatus };
 
 const sumOf = z.pick(paymentReport, { costCents: true, currency: true });
@@ -23,7 +23,10 @@ type ReceivedReport = Pick<PaymentReport, "event" | "paymentId"> & { sum: Sum | 
 
 const reversals: readonly PaymentReport["event"][] = ["refunded", "disputed"];
 
-/** What a report that was believed means to its deposit, which must be locked. Money that was not told of before is never passed over. */
+/**
+ * Decides what a verified report means for its deposit, which must be locked. Money not reported before is never
+ * ignored.
+ */
 export async function judgeReport(
   deps: Pick<Deps, "payments">,
   tx: Tx,
@@ -43,7 +46,7 @@ const isAsOrdered = (deposit: Deposit, report: PaymentReport) =>
 const isSameSum = (one: Sum, other: Sum) =>
   one.costCents === other.costCents && one.currency === other.currency;
 
-/** What an operator has decided, and what is on the balance, only an operator changes. */
+/** Returns whether only an operator may change the deposit: it is on the balance, or an operator has decided it. */
 const isSettled = ({ status, decidedAt }: Deposit) => status === "received" || decidedAt !== null;
 
 function following({ status }: Deposit, { event }: PaymentReport): Judged {
@@ -52,8 +55,9 @@ function following({ status }: Deposit, { event }: PaymentReport): Judged {
 }
 
 /**
- * A payment is no news where the same sum of it was told before. The first one of an order, as ordered, goes on the balance, also after an
- * order was silent for days; where an operator has put it there before, it is that payment. All else is an operator's.
+ * Decides on a report of a payment. It changes nothing if the same sum was reported before. The first payment of an
+ * order, with the ordered sum, goes on the balance, even after days of silence; if an operator has credited the order
+ * before, it is that payment. Anything else goes to an operator.
  */
 function judgePayment(
   deps: Pick<Deps, "payments">,
@@ -76,13 +80,16 @@ function judgePayment(
   return { outcome: isRight && isAllOfIt(deps, deposit) ? "noChange" : "mismatch" };
 }
 
-/** Whether what an operator has put on the balance is what was ordered, by what the method costs. */
+/** Returns whether the sum an operator credited is the ordered one, by the method's fees. */
 function isAllOfIt({ payments }: Pick<Deps, "payments">, { method, sumCents, costCents }: Deposit): boolean {
   const system = systemOf(payments, method);
   return system !== undefined && costOf(system.method, sumCents) === costCents;
 }
 
-/** Everything that the order's own payment system has told of it; `sum` is null where it was kept in words of an earlier version. */
+/**
+ * Returns all reports of an order by its own payment system; `sum` is null if the body is in a format of an earlier
+ * version.
+ */
 async function receivedReports(tx: Tx, { id, method }: Deposit): Promise<ReceivedReport[]> {
   const ofIt = and(eq(paymentReports.orderId, id), eq(paymentReports.method, method));
   const rows = await tx.select().from(paymentReports).where(ofIt);
@@ -92,7 +99,10 @@ async function receivedReports(tx: Tx, { id, method }: Deposit): Promise<Receive
   });
 }
 
-/** Money that went back: by our own doing, or it is an operator's. A part that we gave back explains a refund, and no dispute: that takes all. */
+/**
+ * Decides on a report of returned money: it is our own refund, or it goes to an operator. A partial refund of ours
+ * explains a refund but not a dispute, which takes everything.
+ */
 async function judgeReversal(tx: Tx, deposit: Deposit, { event }: PaymentReport): Promise<Judged> {
   if (deposit.status !== "received") return { outcome: "noChange" };
   const gone = await goneBack(tx, deposit.id);

@@ -28,8 +28,8 @@ const ago = (minutes: number) => new Date(api.deps.clock.now().getTime() - minut
 const look = async (orderId: string, token = client.token) =>
   api.call(contract.getDeposit, { orderId }, { token });
 
-describe("an order", () => {
-  test("is kept with all that was agreed, and told to its client in the same words", async () => {
+describe("createDeposit", () => {
+  test("stores everything agreed, and returns the same to the client", async () => {
     const input = {
       method: "wallet",
       amountCents: 1_050,
@@ -100,7 +100,7 @@ describe("an order", () => {
     });
   });
 
-  test("is one of thirty at most that a client makes within an hour and leaves unpaid", async () => {
+  test("allows thirty unpaid orders per client and hour", async () => {
     const orders = Array.from({ length: 30 }, (_, at) => ({
       id: `${client.id}-${at}`,
       userId: client.id,
@@ -117,7 +117,7 @@ describe("an order", () => {
     await api.db.insert(deposits).values(orders);
     const ask = (key: string, language: "en" | "ru" = "en") =>
       create({ method: "card", amountCents: 2_000, card: "4242" }, { key: `${key}-${client.id}`, language });
-    // one is of the hour before
+    // one of them is older than an hour
     const last = await ask("the-thirtieth");
     expect(last.status).toBe(200);
     const { status, refusal, response } = await ask("the-next");
@@ -128,26 +128,26 @@ describe("an order", () => {
     ]);
     expect(response.headers.get("retry-after")).toBe("6");
     expect((await ask("in-russian", "ru")).refusal.message).toContain("30 неоплаченных");
-    // what is sent again is no order more, and others are not held up
+    // a repeated request is not a new order, and other clients are not limited
     expect((await ask("the-thirtieth")).body.payment.orderId).toBe(last.body.payment.orderId);
     const other = await api.newClient();
     const input = { method: "card", amountCents: 2_000, card: "4242" };
     expect((await api.call(contract.createDeposit, input, { token: other.token })).status).toBe(200);
-    // what was paid, or is an operator's, counts no more; and the refused one may be sent again
+    // paid orders and those under review no longer count, and the rejected request may be repeated
     await api.db
       .update(deposits)
       .set({ status: "underReview" })
       .where(eq(deposits.id, `${client.id}-1`));
     expect((await ask("the-next")).status).toBe(200);
     expect((await ask("one-more")).status).toBe(429);
-    // the hour of the others is over at its sixtieth minute
+    // the oldest other order stops counting after sixty minutes
     api.pass({ seconds: 5.9 });
     expect((await ask("one-more")).refusal.details).toMatchObject({ count: 1 });
     api.pass({ seconds: 0.1 });
     expect((await ask("one-more")).status).toBe(200);
   });
 
-  test("by crypto has an address, a picture of it and no page; who it is paid by is not asked", async () => {
+  test("returns for crypto an address with its QR code, no payment page and no payer", async () => {
     const payment = await made("usdt-trc20", 1_000);
     const { recipient } = await depositOf(api, payment);
     expect(payment).toMatchObject({
@@ -184,7 +184,7 @@ describe("an order", () => {
     [{ card: "424" }, ["invalidInput", { card: "Enter the last 4 digits of the card" }, {}]],
     [{ card: "4242a" }, ["invalidInput", { card: "Enter the last 4 digits of the card" }, {}]],
     [{ method: "wallet", wallet: " " }, ["invalidInput", { wallet: "Specify wallet" }, {}]],
-  ])("%j is taken, or refused with all that a page needs", async (changes, expected) => {
+  ])("%j is accepted, or rejected with all that a page needs", async (changes, expected) => {
     const { ok, status, refusal } = await create({
       method: "card",
       amountCents: 1_000,
@@ -197,7 +197,7 @@ describe("an order", () => {
     expect(await api.db.$count(deposits, eq(deposits.userId, client.id))).toBe(0);
   });
 
-  test("is not made again with its key, and no other is made by it", async () => {
+  test("does not repeat an order with the same key, nor make another one with it", async () => {
     const input = { method: "card", amountCents: 1_000, card: "4242", returnTo: "/order" };
     const { payment } = (await create(input, { key: "the-key-of-a-form" })).body;
     const again = await create({ ...input, card: "42 42" }, { key: "the-key-of-a-form" });
@@ -214,7 +214,7 @@ describe("an order", () => {
     expect(await api.db.$count(deposits, eq(deposits.userId, client.id))).toBe(1);
   });
 
-  test("whose method was taken away since is still named, and cannot be paid", async () => {
+  test("names an order's method after its removal, and the order can't be paid", async () => {
     const payment = await made("usdt-trc20", 1_000);
     const row = await depositOf(api, payment);
     const deps = { ...api.deps, payments: { systems: [], isSandbox: false } };
@@ -244,7 +244,7 @@ describe("an order", () => {
     ]);
   });
 
-  test("is signed with all that must not be changed", async () => {
+  test("signs everything that must not be changed", async () => {
     const row = await depositOf(api, await made("card"));
     const signature = (changes: object) => describePayment(api.deps, { ...row, ...changes }, "en").signature;
     const changed = [

@@ -23,12 +23,12 @@ const made = async (method: string, amountCents = 2_000) => order(api, client, a
 const look = async (orderId: string, token = client.token) =>
   api.call(contract.getDeposit, { orderId }, { token });
 
-describe("what became of a deposit", () => {
+describe("getDeposit", () => {
   const afterwards = async (orderId: string) => (await look(orderId)).body.afterwards;
   const refund = (orderId: string, sumCents: number) =>
     transaction(api.db, (tx) => startRefund(api.deps, tx, { orderId, sumCents, reason: "r", way: "system" }));
 
-  test("is told: a dispute until it is settled or given back, and the refund as it stands", async () => {
+  test("shows a dispute until it is settled or refunded, and the state of the refund", async () => {
     const payment = await made("card");
     const { orderId } = payment;
     await tell(api, payment, "paid");
@@ -47,17 +47,17 @@ describe("what became of a deposit", () => {
     expect(await afterwards(orderId)).toEqual({ refund: { status: "asked", ...values }, isDisputed: false });
     await api.db.update(depositRefunds).set({ status: "done" }).where(eq(depositRefunds.id, id));
     expect(await afterwards(orderId)).toEqual({ refund: { status: "done", ...values }, isDisputed: false });
-    // nobody else's, and no other deposit's
+    // hidden from other clients, and not mixed with another deposit
     expect(await afterwards((await made("card")).orderId)).toEqual({ refund: null, isDisputed: false });
     expect((await look(orderId, (await api.newClient()).token)).refusal.code).toBe("notFound");
   });
 });
 
-describe("the picture of an address", () => {
+describe("QR code of a deposit address", () => {
   const picture = (orderId: string, token = client.token) =>
     api.call(contract.depositQr, { orderId }, { token });
 
-  test("is an image with a quiet zone, shown and not saved, for its owner", async () => {
+  test("is an image with a quiet zone, shown inline, for its owner", async () => {
     const { orderId } = await made("usdt-trc20", 1_000);
     const { response } = await picture(orderId);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -65,7 +65,7 @@ describe("the picture of an address", () => {
       "content-disposition": "inline; filename=address.svg",
       "cache-control": "private, max-age=3600",
     });
-    // 29 modules and four of white on each side
+    // 29 modules and a quiet zone of four on each side
     expect(await response.text()).toContain('viewBox="0 0 370 370"');
     expect((await picture(orderId, (await api.newClient()).token)).status).toBe(404);
     const card = await picture((await made("card")).orderId);
@@ -82,7 +82,7 @@ test("an order by card has no invoice", async () => {
 describe("deleting an order", () => {
   const remove = (orderId: string) => api.call(contract.deleteDeposit, { orderId }, client);
 
-  test("is noted once, when it was done", async () => {
+  test("is recorded once, with the time of the deletion", async () => {
     const payment = await made("card");
     api.pass({ seconds: 5 });
     await remove(payment.orderId);
@@ -93,14 +93,14 @@ describe("deleting an order", () => {
     expect(await depositOf(api, payment)).toEqual(removed);
   });
 
-  test.each(["pending", "failed", "paid"] as const)("is too late once it was told as %s", async (event) => {
+  test.each(["pending", "failed", "paid"] as const)("is rejected after a report of %s", async (event) => {
     const payment = await made("card");
     await tell(api, payment, event);
     const { status, refusal } = await remove(payment.orderId);
     expect([status, refusal.code]).toEqual([409, "depositClosed"]);
   });
 
-  test("an operator's no stays, with its reason", async () => {
+  test("keeps an operator's rejection, with its reason", async () => {
     const payment = await made("card");
     await tell(api, payment, "pending");
     await transaction(api.db, (tx) =>

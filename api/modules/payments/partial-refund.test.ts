@@ -13,7 +13,7 @@ import { balanceOf, depositOf } from "./testing";
 import type { Bank } from "./testing/bank";
 import { bank, confirmed, received } from "./testing/bank";
 
-/** A part of a deposit was given back; then the payer's bank takes the payment back, all of it. */
+/** A part of a deposit was refunded; then the payer's bank reverses the whole payment. */
 
 let api: TestApi;
 let there: Bank;
@@ -38,8 +38,8 @@ const afterwards = async () => (await api.call(getDeposit, { orderId }, client))
 const moment = () => api.deps.clock.now().toISOString();
 const goneAlready = new Error("This deposit has gone back already.");
 
-describe("a dispute after a part was given back", () => {
-  test("is listed, and the operator takes the rest, which is a debt where it is spent", async () => {
+describe("a dispute after a partial refund", () => {
+  test("is listed, and the operator takes the rest, which becomes a debt if it is spent", async () => {
     await start({ sumCents: 600 });
     api.pass({ seconds: 1 });
     expect(await confirmed(api, orderId, { event: "disputed" })).toBe("reversed");
@@ -60,7 +60,7 @@ describe("a dispute after a part was given back", () => {
       refund: { status: "done", sumCents: 2_000, createdAt: moment() },
       isDisputed: false,
     });
-    // now all of it is explained
+    // now the whole sum is explained
     expect(await confirmed(api, orderId, { event: "disputed", costCents: 1 })).toBe("noChange");
     await expect(start({ way: "reversed" })).rejects.toThrow(goneAlready);
   });
@@ -73,7 +73,7 @@ describe("a dispute after a part was given back", () => {
     expect(await confirmed(api, orderId, { event: "disputed" })).toBe(outcome);
   });
 
-  test("in several parts is ours once they are all of it", async () => {
+  test("in several parts is covered once the refunds add up to the whole", async () => {
     await start({ sumCents: 600 });
     await start({ sumCents: 1_399, way: "reversed" });
     expect(await confirmed(api, orderId, { event: "disputed" })).toBe("reversed");
@@ -82,7 +82,7 @@ describe("a dispute after a part was given back", () => {
     expect(await balanceOf(api, client)).toBe(0);
   });
 
-  test("is no refund: that a part went back is no news", async () => {
+  test("is not raised by a refund report for a part already refunded", async () => {
     expect(await confirmed(api, orderId, { event: "refunded", paymentId: "another" })).toBe("reversed");
     await start({ sumCents: 1 });
     expect(await confirmed(api, orderId, { event: "refunded" })).toBe("noChange");
@@ -90,7 +90,7 @@ describe("a dispute after a part was given back", () => {
 });
 
 describe("the rest of a deposit", () => {
-  test("is taken for what went back by itself only, and no more than it", async () => {
+  test("can be taken back only if the payment was reversed, and no more than the rest", async () => {
     await start({ sumCents: 600 });
     for (const way of ["hand", "system"] as const) await expect(start({ way })).rejects.toThrow(goneAlready);
     for (const sumCents of [1_401, 0, -1])
@@ -104,7 +104,7 @@ describe("the rest of a deposit", () => {
     });
   });
 
-  test("waits for what comes of a refund that the system has yet to make", async () => {
+  test("waits for the outcome of a refund that the system has yet to make", async () => {
     await start({ way: "system", sumCents: 600 });
     api.pass({ seconds: 1 });
     expect(await confirmed(api, orderId, { event: "disputed" })).toBe("reversed");
@@ -116,11 +116,11 @@ describe("the rest of a deposit", () => {
     await runDueJobs(api.deps);
     expect(await balanceOf(api, client)).toBe(2_000);
     expect(await afterwards()).toEqual({ refund: null, isDisputed: true });
-    // what was declined is not gone: all of it is left
+    // a declined refund does not count: the whole sum is left
     expect(await start({ way: "reversed" })).toMatchObject({ sumCents: 2_000, costCents: 1_818 });
   });
 
-  test("is asked of its payment system once, by the table's own rule, and in other ways beside it", async () => {
+  test("has at most one refund requested from its payment system, by a database constraint, besides refunds of other kinds", async () => {
     const requested = await start({ way: "system", sumCents: 600 });
     const { ledgerId } = await depositOf(api, { orderId });
     const insert = (changes: Partial<typeof requested>) =>
@@ -132,7 +132,7 @@ describe("the rest of a deposit", () => {
     expect(await insert({ isAsked: false, status: "done" })).not.toBe("23505");
   });
 
-  test("of two who take it at once is taken once", async () => {
+  test("is taken once by two concurrent operators", async () => {
     await start({ sumCents: 600 });
     const both = await Promise.allSettled([start({ way: "reversed" }), start({ way: "reversed" })]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);

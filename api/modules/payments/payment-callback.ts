@@ -14,7 +14,10 @@ const errorOf = {
   unreadable: () => new ApiError(422, "invalidInput"),
 };
 
-/** Whoever proves to be the payment system gets `ok`, so that it stops repeating; disputes wait for an operator. */
+/**
+ * Handles a payment system's webhook. A request with a valid signature gets `ok`, so that the system stops repeating
+ * it; disputes wait for an operator.
+ */
 export const paymentCallback = handle(contract.paymentCallback, async ({ method }, context) => {
   const { request, payments, clock, log } = context;
   const system = systemOf(payments, method);

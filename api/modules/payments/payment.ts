@@ -13,20 +13,20 @@ import type { DepositMethod, Payment } from "#contract/payments/index";
 
 export type Deposit = typeof deposits.$inferSelect;
 
-/** A method with its name in the reader's language. */
+/** Returns a method with its name in the viewer's language. */
 export const describeMethod = ({ method }: PaymentSystem, language: Language): DepositMethod => ({
   ...method,
   name: method.name[language],
 });
 
-/** The order of a deposit as its payment system signs and gets it. */
+/** Returns the order of a deposit in the form in which its payment system signs and receives it. */
 export function orderOf({ settings }: Pick<Deps, "settings">, deposit: Deposit): PaymentOrder {
   const { id: orderId, method, costCents, currency, recipient } = deposit;
   const returnUrl = `${settings.publicOrigin}/balance-operations/deposit/${orderId}?returned=1`;
   return { orderId, method, costCents, currency, recipient, returnUrl };
 }
 
-/** A method that was taken away since is still named, and nothing can be paid by it. */
+/** Returns a placeholder for a method that no longer exists: it is named, but cannot be used for payment. */
 const goneMethod = ({ method, currency }: Deposit): DepositMethod => ({
   id: method,
   asks: "nothing",
@@ -39,7 +39,7 @@ const goneMethod = ({ method, currency }: Deposit): DepositMethod => ({
   currency,
 });
 
-/** A deposit as its owner sees it (specification, "Payment"). */
+/** Returns a deposit as its owner sees it (specification, "Payment"). */
 export function describePayment(
   deps: Pick<Deps, "settings" | "payments">,
   deposit: Deposit,
@@ -71,7 +71,10 @@ export function describePayment(
   };
 }
 
-/** A deposit of the client; a foreign one and none answer the same 404. `lock` holds it until the transaction ends. */
+/**
+ * Returns a deposit of the client; throws the same 404 for another client's and a missing one. `lock` locks it until
+ * the transaction ends.
+ */
 export async function ownDeposit(
   db: Database | Tx,
   userId: string,

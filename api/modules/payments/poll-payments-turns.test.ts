@@ -23,13 +23,13 @@ beforeEach(async () => {
 });
 
 const ago = (minutes: number) => new Date(api.deps.clock.now().getTime() - minutes * 60_000);
-/** The order of the test, as others may be like it. */
+/** Resets the order of the test, so that copies of it can be made. */
 async function waiting() {
   const changes = { createdAt: ago(30), lookedAt: null };
   await api.db.update(deposits).set(changes).where(eq(deposits.id, orderId));
   return depositOf(api, { orderId });
 }
-/** Which orders one look asks after. */
+/** Returns the ids of the orders looked up in one run. */
 async function polledOrders() {
   there.lookedUp.length = 0;
   await pollPayments(api.deps);
@@ -38,8 +38,8 @@ async function polledOrders() {
   return new Set(there.lookedUp.map((notice) => notice.orderId));
 }
 
-describe("of more orders than are asked after at once", () => {
-  test("those come first that never were, then those that have waited longest", async () => {
+describe("more orders than one run polls", () => {
+  test("are polled starting with those never polled, then those that waited longest", async () => {
     const like = await waiting();
     const others = Array.from({ length: 420 }, (_, at) => ({
       ...like,
@@ -53,7 +53,7 @@ describe("of more orders than are asked after at once", () => {
     expect(names.has("crowd-0")).toBe(false);
   });
 
-  test("the newest come first where none ever was", async () => {
+  test("are polled newest first if none was polled before", async () => {
     const like = await waiting();
     const older = Array.from({ length: 200 }, (_, at) => ({
       ...like,

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  // nothing of the test before may come along
+  // closes the orders of the previous test
   await api.db
     .update(deposits)
     .set({ status: "deleted", createdAt: new Date(0) })
@@ -52,7 +52,7 @@ const change = (values: Partial<typeof deposits.$inferInsert>) =>
   api.db.update(deposits).set(values).where(eq(deposits.id, orderId));
 const ago = ({ days = 0, minutes = 0, seconds = 0 }) =>
   new Date(api.deps.clock.now().getTime() - ((days * 24 * 60 + minutes) * 60 + seconds) * 1000);
-/** Looks after payments; how often this order's was asked after. */
+/** Runs the poll and returns how often this order was looked up. */
 async function pollCount(): Promise<number> {
   there.lookedUp.length = 0;
   await pollPayments(api.deps);
@@ -60,8 +60,8 @@ async function pollCount(): Promise<number> {
   return there.lookedUp.filter((notice) => notice.orderId === orderId).length;
 }
 
-describe("a payment whose report may be lost", () => {
-  test("is looked up ten minutes after its order, and every ten minutes from then on", async () => {
+describe("polling of a payment", () => {
+  test("starts ten minutes after its order, and repeats every ten minutes", async () => {
     api.pass({ minutes: 10 });
     expect(await pollCount()).toBe(0);
     api.pass({ seconds: 1 });
@@ -82,7 +82,7 @@ describe("a payment whose report may be lost", () => {
     ["underReview", 0],
     ["rejected", 0],
   ] satisfies [DepositStatus, number][])(
-    "is looked up where it may still come: %s",
+    "depends on the status of the deposit: %s",
     async (status, times) => {
       await change({ status, createdAt: ago({ minutes: 11 }) });
       expect(await pollCount()).toBe(times);
@@ -90,7 +90,7 @@ describe("a payment whose report may be lost", () => {
     },
   );
 
-  test("is looked up for three days, where the system has taken it", async () => {
+  test("continues for three days if the system has accepted the order", async () => {
     await change({ createdAt: ago({ days: 3 }) });
     expect(await pollCount()).toBe(0);
     await change({ createdAt: ago({ days: 2, minutes: 23 * 60 + 59 }), thereId: null });
@@ -99,7 +99,7 @@ describe("a payment whose report may be lost", () => {
     expect(await pollCount()).toBe(1);
   });
 
-  test("that has come is credited by the look; what is on the balance is looked up no more", async () => {
+  test("credits a payment that has arrived; a credited deposit is not polled again", async () => {
     api.pass({ minutes: 11 });
     const paid = {
       paymentId: "p",
@@ -117,13 +117,13 @@ describe("a payment whose report may be lost", () => {
     await change({ method: "gone" });
     await fetchPayment.run({ orderId }, api.deps);
     expect(there.lookedUp).toEqual([]);
-    // the next look asks again by itself
+    // no retries: the next poll looks it up again
     expect(fetchPayment.retries).toBe(0);
   });
 });
 
-describe("an order that its system has not taken", () => {
-  test("is asked for again in the same words until it has, and the first answer stays", async () => {
+describe("an order that the payment system has not accepted", () => {
+  test("is sent again unchanged until accepted, and the first answer stays", async () => {
     await change({ createdThereAt: null, thereId: null, payUrl: null });
     const brand = readBrand({ PRODUCT_NAME: "Kestrel" });
     const deps = { ...api.deps, settings: { ...api.deps.settings, brand } };
@@ -132,7 +132,7 @@ describe("an order that its system has not taken", () => {
     expect((await rowOf()).createdThereAt).toBeNull();
     there.failure = null;
     api.pass({ seconds: 7 });
-    // another process asks as well, and is answered first
+    // another process sends the same request and gets its response first
     there.meanwhile = () => requestPayment(deps, orderId);
     await requestPayment(deps, orderId);
     const { createdAt, expiresAt, createdThereAt, thereId, payUrl } = await rowOf();
@@ -156,7 +156,7 @@ describe("an order that its system has not taken", () => {
     expect((await rowOf()).payUrl).toBe(payUrl);
   });
 
-  test("is asked for only while it can be paid, by a method that is offered", async () => {
+  test("is sent again only while it can be paid, by an available method", async () => {
     await change({ createdThereAt: null, status: "cancelled" });
     await requestPayment(api.deps, orderId);
     await change({ status: "notPaid", method: "gone" });
@@ -165,7 +165,7 @@ describe("an order that its system has not taken", () => {
     expect(there.created).toEqual([]);
   });
 
-  test("is found by the look as well, and the page of a client does not fail meanwhile", async () => {
+  test("is also sent by polling, and the client's page does not fail meanwhile", async () => {
     there.failure = new Error("away");
     const { payUrl, orderId: silent, status } = await order(api, client, 2_000, "bank");
     expect([payUrl, status]).toEqual([null, "notPaid"]);
@@ -187,7 +187,7 @@ describe("an order that its system has not taken", () => {
   });
 });
 
-test("a refund without an answer is asked about again after ten minutes", async () => {
+test("a refund without an answer is polled again after ten minutes", async () => {
   orderId = await received(api, client);
   await transaction(api.db, (tx) => startRefund(api.deps, tx, { orderId, reason: "r", way: "system" }));
   await api.db.execute("delete from pgboss.job");
@@ -202,8 +202,8 @@ test("a refund without an answer is asked about again after ten minutes", async 
   expect(there.refunds).toHaveLength(1);
 });
 
-describe("the sweep", () => {
-  test("cancels an order when its time is over, and no other", async () => {
+describe("expireDeposits", () => {
+  test("cancels an order after its expiry time, and no other", async () => {
     const paid = await received(api, client);
     const { expiresAt } = await rowOf();
     api.pass({ minutes: 60 });
@@ -213,13 +213,13 @@ describe("the sweep", () => {
     await expireDepositsJob.run({}, api.deps);
     expect(await rowOf()).toMatchObject({ status: "cancelled", changedAt: api.deps.clock.now() });
     await runDueJobs(api.deps);
-    // the sweep looks after payments, too
+    // the job polls payments, too
     expect(there.lookedUp.map((notice) => notice.orderId)).toContain(orderId);
     orderId = paid;
     expect((await rowOf()).status).toBe("received");
   });
 
-  test("gives an operator what hangs for three days, and nothing before", async () => {
+  test("passes deposits that are pending for over three days to an operator", async () => {
     await confirmed(api, orderId, { event: "pending" });
     api.pass({ days: 3 });
     await expireDeposits(api.deps);

@@ -13,14 +13,19 @@ import { refundDeposit } from "./refund";
 import { createPayment } from "./request-payment";
 
 const minute = 60_000;
-/** A report that has not come for so long may be lost. */
+/** A report that has not arrived after this many minutes may be lost. */
 const lostMinutes = 10;
-/** A payment may still come for so long after its order was made. */
+/** A payment may still arrive this many days after its order was created. */
 const lateDays = 3;
-/** At most so many at once: those that were never looked at, the newest first, then those that have waited longest. */
+/**
+ * Number of orders looked up per run: first those never looked up, newest first, then those that have waited longest.
+ */
 const batch = 200;
 
-/** Asks the payment system how an order stands: reports get lost, and a system that was away has told nobody. */
+/**
+ * Looks up the status of an order at the payment system, because reports can get lost and an unavailable system sends
+ * none.
+ */
 export const fetchPayment = job(
   "payments.look-up",
   z.object({ orderId: z.string() }),
@@ -30,11 +35,14 @@ export const fetchPayment = job(
     if (!system || deposit.status === "received") return;
     await receiveNotice(deps, system, { orderId, thereId: deposit.thereId, isProven: true });
   },
-  // the next look asks again
+  // no retries: the next poll looks it up again
   { retries: 0 },
 );
 
-/** Finds orders whose payment system may have something to say, those that it has not taken yet, and refunds without an answer. Repeating it changes nothing more. */
+/**
+ * Enqueues look-ups of orders whose payment system may have news, orders it has not accepted yet, and refunds without
+ * a response. Idempotent.
+ */
 export async function pollPayments({ db, clock }: Pick<Deps, "db" | "clock">): Promise<void> {
   const now = clock.now().getTime();
   const isOpen = and(

@@ -17,13 +17,13 @@ import { refundDeposit } from "./refund";
 import { createPayment } from "./request-payment";
 import { balanceOf, send, statusOf } from "./testing";
 
-/** What every payment system promises, whoever made it. A new one is a line of this list. */
+/** The requirements every payment system must meet, whatever the vendor. Add a new system to this list. */
 const vendors = {
   "the sandbox": sandboxVendor,
   Stripe: stripeVendor,
   Cryptomus: cryptomusVendor,
   YooKassa: yookassaVendor,
-  // has no far end that could be away or lose an answer; a refund is a transfer back, by hand
+  // has no remote API that could be unavailable or lose a response; a refund is a manual transfer back
   "a bank transfer": transferVendor,
 };
 
@@ -34,7 +34,7 @@ describe.each(Object.entries(vendors))("%s", (_name, start) => {
   let client: { id: string; token: string };
   const logged: string[] = [];
   beforeAll(async () => {
-    // the clock is the API's, which is not there yet
+    // uses the API's clock, which does not exist yet
     vendor = await start(() => api.deps.clock.now());
     method = vendor.system.method.id;
     const log = pino({ level: "trace" }, { write: (line: string) => void logged.push(line) });
@@ -63,7 +63,7 @@ describe.each(Object.entries(vendors))("%s", (_name, start) => {
     return 200;
   };
   const look = (orderId: string) => api.call(contract.getDeposit, { orderId }, client);
-  /** The sweep, as it comes along every ten minutes. */
+  /** Runs the job that runs every ten minutes. */
   const sweep = async (minutes: number) => {
     api.pass({ minutes });
     await expireDepositsJob.run({}, api.deps);
@@ -76,7 +76,7 @@ describe.each(Object.entries(vendors))("%s", (_name, start) => {
     return orderId;
   };
 
-  test("makes an order once, whatever is repeated", async () => {
+  test("creates an order once, whatever is repeated", async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => ask("one-and-the-same-key")));
     const ids = new Set(answers.map(({ body }) => body.payment.orderId));
     expect(ids.size).toBe(1);
@@ -86,15 +86,15 @@ describe.each(Object.entries(vendors))("%s", (_name, start) => {
     expect((await look(orderId)).body.payment.payUrl).not.toBeNull();
   });
 
-  test("signs its orders: no two have one signature", async () => {
+  test("signs its orders, each with a different signature", async () => {
     const [one, other] = [await order(), await order()];
     expect(one.signature).toMatch(/^[0-9a-f]{64}$/);
     expect(one.signature).not.toBe(other.signature);
   });
 
-  test("whose answer is lost is asked again for the same order, and has made one", async () => {
+  test("creates one order if its answer is lost and the request is repeated", async () => {
     if (!vendor.farEnd) return;
-    // the package of a vendor may try once more by itself
+    // a vendor's SDK may retry once automatically
     vendor.farEnd.answersToLose = 3;
     const { orderId } = await order();
     for (let tries = 0; vendor.farEnd.answersToLose > 0 && tries < 3; tries++)
@@ -104,7 +104,7 @@ describe.each(Object.entries(vendors))("%s", (_name, start) => {
     expect((await look(orderId)).body.payment.payUrl).toContain("http");
   });
 
-  test("that is away when an order is made has it as soon as it is back", async () => {
+  test("gets an order made during an outage as soon as it is back", async () => {
     if (!vendor.farEnd) return;
     vendor.farEnd.isAway = true;
     const { orderId, payUrl, status } = await order();
@@ -115,7 +115,7 @@ describe.each(Object.entries(vendors))("%s", (_name, start) => {
     expect((await look(orderId)).body.payment.payUrl).toContain("http");
   });
 
-  test("is believed once, however often and at once it tells of a payment", async () => {
+  test("reports of one payment count once, however often and concurrently they come", async () => {
     const { orderId } = await order();
     vendor.pay(orderId);
     const answers = await Promise.all(Array.from({ length: 10 }, () => tell(orderId)));
@@ -126,7 +126,7 @@ describe.each(Object.entries(vendors))("%s", (_name, start) => {
     expect(await checkLedger(api.db)).toEqual([]);
   });
 
-  test("is not believed where somebody else tells of a payment", async () => {
+  test("reports of a payment forged by others are rejected", async () => {
     const { orderId } = await order();
     await send(api, method, vendor.forge(orderId));
     await send(api, method, { headers: {}, body: vendor.forge(orderId).body });
@@ -135,7 +135,7 @@ describe.each(Object.entries(vendors))("%s", (_name, start) => {
     expect(await balanceOf(api, client)).toBe(0);
   });
 
-  test("may tell late, and of what was before: a payment stays", async () => {
+  test("reports may arrive late and out of order: a payment stays", async () => {
     const { orderId } = await order();
     vendor.fail(orderId);
     const before = vendor.tell(orderId);
@@ -148,13 +148,13 @@ describe.each(Object.entries(vendors))("%s", (_name, start) => {
     expect(await balanceOf(api, client)).toBe(2_000);
   });
 
-  test("that was away for an hour, and told nobody, is asked how the payment stands", async () => {
+  test("is polled for the payment after an hour of outage without reports", async () => {
     if (!vendor.farEnd) return;
     const { orderId } = await order();
     vendor.pay(orderId);
     const message = vendor.tell(orderId);
     vendor.farEnd.isAway = true;
-    // it repeats what is answered so
+    // a 503 makes it repeat the message
     expect((await send(api, method, message)).status).toBe(503);
     await expect(sweep(30)).rejects.toThrow();
     expect(await balanceOf(api, client)).toBe(0);
@@ -167,8 +167,8 @@ describe.each(Object.entries(vendors))("%s", (_name, start) => {
     ["less", { costCents: 1_000 }],
     ["more", { costCents: 900_000 }],
     ["another currency", { currency: "EUR" }],
-  ])("that was paid %s than ordered goes to an operator", async (_what, other) => {
-    // of a transfer an operator tells, who sees what came: that is credited (transfer.test.ts)
+  ])("reports of a payment %s than ordered go to an operator", async (_what, other) => {
+    // an operator reports transfers and sees what arrived: that sum is credited (transfer.test.ts)
     if (vendor.operatorTells) return;
     const { orderId } = await order();
     vendor.pay(orderId, other);
@@ -177,7 +177,7 @@ describe.each(Object.entries(vendors))("%s", (_name, start) => {
     expect(await balanceOf(api, client)).toBe(0);
   });
 
-  test("gives a deposit back once", async () => {
+  test("makes a refund once", async () => {
     const orderId = await paid();
     const way = vendor.refunds ? [] : ["--by-hand"];
     const refund = () => runAdmin(api, "deposits", "refund", orderId, "--reason", "asked for", ...way);
@@ -200,13 +200,13 @@ describe.each(Object.entries(vendors))("%s", (_name, start) => {
     await refundDeposit.run({ refundId: row?.id ?? "" }, api.deps);
     if (vendor.refunds) expect(vendor.refunds(orderId)).toBe(1);
     expect(await balanceOf(api, client)).toBe(0);
-    // what it says of the refund afterwards is no news
+    // its later report of the refund changes nothing
     await tell(orderId);
     expect(await statusOf(api, orderId)).toBe("received");
     expect(await checkLedger(api.db)).toEqual([]);
   });
 
-  test("tells of money that was taken back: an operator is told, and takes it from the balance once", async () => {
+  test("reports a reversed payment: an operator is notified, and takes it from the balance once", async () => {
     if (!vendor.reverse) return;
     const orderId = await paid();
     vendor.reverse(orderId);
@@ -222,7 +222,7 @@ describe.each(Object.entries(vendors))("%s", (_name, start) => {
     });
   });
 
-  test("is asked something harmless, and its secrets are in no log, row or answer", async () => {
+  test("is checked by a harmless request, and its secrets are in no log, row or response", async () => {
     const orderId = await paid();
     const answers = [
       await vendor.system.check(),

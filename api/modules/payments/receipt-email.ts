@@ -7,7 +7,7 @@ import { systemOf } from "#api/integrations/payments/system";
 import { credit } from "./credit";
 import type { Deposit } from "./payment";
 
-/** Puts a deposit on its owner's balance and sends them the receipt; `sumCents` as for `credit`. */
+/** Credits a deposit to its owner's balance and emails them the receipt; `sumCents` as for `credit`. */
 export async function creditWithReceipt(
   deps: Pick<Deps, "clock" | "ids" | "payments">,
   tx: Tx,

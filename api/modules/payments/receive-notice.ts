@@ -9,9 +9,10 @@ import { receiveReport } from "./receive-report";
 type Received = Awaited<ReturnType<typeof receiveReport>> | "nothing";
 
 /**
- * Asks a payment system how the payment of a notice stands, outside of any transaction, and takes in what it answers.
- * What nothing proves is looked up only where its order is one of ours, so that nobody can have us ask for the sake of asking.
- * @throws {ApiError} 503 where the system does not answer: it repeats its message, and we look by ourselves meanwhile.
+ * Looks up the payment of a notice at its payment system, outside of any transaction, and processes the result. An
+ * unproven notice is looked up only if it names one of our orders, so that nobody can trigger arbitrary requests.
+ * @throws {ApiError} 503 if the system does not respond: it repeats its message, and our own polling continues
+ * meanwhile.
  */
 export async function receiveNotice(deps: Deps, system: PaymentSystem, notice: Notice): Promise<Received> {
   const { id: method } = system.method;
@@ -23,7 +24,7 @@ export async function receiveNotice(deps: Deps, system: PaymentSystem, notice: N
   return report ? receiveReport(deps, method, report) : "nothing";
 }
 
-/** Whether it names an order of ours, by our id or by the system's. */
+/** Returns whether the notice names one of our orders, by our id or by the system's. */
 async function isKnown({ db }: Deps, method: string, { orderId, thereId }: Notice): Promise<boolean> {
   const names = or(
     orderId === null ? undefined : eq(deposits.id, orderId),

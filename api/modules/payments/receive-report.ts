@@ -11,8 +11,8 @@ import type { Deposit } from "./payment";
 import { creditWithReceipt } from "./receipt-email";
 
 /**
- * Takes in what a payment system has confirmed. Safe to repeat, in any order and from many processes at once: what was said is kept once,
- * and the deposit is locked while it is judged.
+ * Processes a report confirmed by a payment system. Safe to repeat, in any order and from concurrent processes: each
+ * report is stored once, and the deposit is locked while it is judged.
  */
 export async function receiveReport(
   deps: Pick<Deps, "ids" | "db" | "clock" | "payments">,

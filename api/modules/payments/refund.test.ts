@@ -31,7 +31,7 @@ afterAll(async () => {
 beforeEach(async () => {
   client = await api.newClient();
   orderId = await received(api, client);
-  // what the test before has left
+  // jobs left by the previous test
   await runDueJobs(api.deps);
   there.refunds.length = 0;
   there.refundAnswers.length = 0;
@@ -60,7 +60,7 @@ const spendAll = () =>
   });
 
 describe("a refund", () => {
-  test("leaves the balance at once and is asked for after that, as its system needs it", async () => {
+  test("is taken from the balance at once and requested afterwards in the system's format", async () => {
     const refund = await start();
     const now = api.deps.clock.now();
     expect(refund).toEqual({
@@ -101,7 +101,7 @@ describe("a refund", () => {
       },
     ]);
     expect(await rowOf(refund.id)).toEqual({ ...refund, status: "done", thereId: "R-1" });
-    // whoever asks again finds it done
+    // a second run finds it done
     await run(refund.id);
     expect(there.refunds).toHaveLength(1);
   });
@@ -111,14 +111,14 @@ describe("a refund", () => {
     [999, 908],
     [1, 1],
   ])(
-    "of %i of 2000 cents gives the same share of what was paid, and never nothing",
+    "of %i of 2000 cents returns the same share of the payment, and never zero",
     async (sumCents, costCents) => {
       expect(await start({ sumCents })).toMatchObject({ sumCents, costCents });
       expect(await balanceOf(api, client)).toBe(2_000 - sumCents);
     },
   );
 
-  test("is of a deposit on a balance, of no more than it, and once", async () => {
+  test("requires a credited deposit, can't exceed it, and happens once", async () => {
     const unpaid = (await order(api, client, 1_000, "bank")).orderId;
     for (const [wish, words] of [
       [{ orderId: "none" }, "There is no such deposit on a balance."],
@@ -134,12 +134,12 @@ describe("a refund", () => {
         new Error("This deposit has gone back already."),
       );
     expect(await balanceOf(api, client)).toBe(1_999);
-    // another deposit of the same client has not
+    // another deposit of the same client was not refunded
     orderId = await received(api, client);
     expect((await start()).status).toBe("asked");
   });
 
-  test("of what the client has spent is refused, and nothing has happened", async () => {
+  test("of money the client has spent is rejected, and nothing changes", async () => {
     await spendAll();
     await expect(start()).rejects.toThrow(InsufficientFunds);
     await expect(start({ way: "hand" })).rejects.toThrow(InsufficientFunds);
@@ -150,7 +150,7 @@ describe("a refund", () => {
     ["system", "from your balance the way it was paid"],
     ["hand", "from your balance back to you"],
     ["reversed", "The payment system reversed your deposit of $20.00"],
-  ] as const)("by %s is told to the client, with its reason", async (way, words) => {
+  ] as const)("by %s is reported to the client, with its reason", async (way, words) => {
     api.sentEmails.splice(0);
     await start({ way });
     await runDueJobs(api.deps, [mailJob], { only: mailJob.name });
@@ -159,7 +159,7 @@ describe("a refund", () => {
     expect(sent?.text).toContain("Reason: asked for");
   });
 
-  test("that the payment system declines is told to the client", async () => {
+  test("declined by the payment system is reported to the client", async () => {
     there.refundAnswers.push({ status: "declined", reason: "too old" });
     await start();
     api.sentEmails.splice(0);
@@ -170,7 +170,7 @@ describe("a refund", () => {
     ]);
   });
 
-  test("that an operator has made is done, and no system is asked", async () => {
+  test("made by an operator is done, without a request to the payment system", async () => {
     const refund = await start({ way: "hand" });
     expect(refund).toMatchObject({ status: "done", isAsked: false });
     await runDueJobs(api.deps);
@@ -179,7 +179,7 @@ describe("a refund", () => {
     expect(await balanceOf(api, client)).toBe(0);
   });
 
-  test("of a system that gives nothing back is made by hand", async () => {
+  test("of a system without refunds is made by hand", async () => {
     orderId = await received(api, client, { method: "by-hand" });
     await expect(start()).rejects.toThrow(
       new Error("by-hand gives nothing back by itself: do it there, then say --by-hand."),
@@ -187,7 +187,7 @@ describe("a refund", () => {
     expect((await start({ way: "hand" })).status).toBe("done");
   });
 
-  test("of money that has gone back already is a debt where it is spent", async () => {
+  test("of a payment that was reversed already becomes a debt if the money is spent", async () => {
     await spendAll();
     const refund = await start({ way: "reversed" });
     expect(refund).toMatchObject({ status: "done", isAsked: false });
@@ -199,14 +199,14 @@ describe("a refund", () => {
     });
     await runDueJobs(api.deps);
     expect(there.refunds).toEqual([]);
-    // what comes next pays the debt first
+    // the next deposit pays the debt first
     await received(api, client);
     expect(await balanceOf(api, client)).toBe(0);
   });
 });
 
-describe("its payment system", () => {
-  test("is asked about it every ten minutes while it is at work, by the name it has there", async () => {
+describe("payment system of a refund", () => {
+  test("is polled every ten minutes while the refund is pending, by the system's own id", async () => {
     there.refundAnswers.push({ status: "pending", refundThereId: "R-2" });
     const refund = await start();
     await runDueJobs(api.deps);
@@ -220,7 +220,7 @@ describe("its payment system", () => {
     expect(await rowOf(refund.id)).toMatchObject({ status: "done", changedAt: api.deps.clock.now() });
   });
 
-  test("that declines gives the money back to the client, once, and says why; then it may be tried anew", async () => {
+  test("returns the money to the client once if it declines, with the reason; then the refund can be tried again", async () => {
     const refund = await start({ sumCents: 500 });
     api.pass({ minutes: 1 });
     there.refundAnswers.push({ status: "declined", reason: `too old ${"!".repeat(400)}` });
@@ -239,14 +239,14 @@ describe("its payment system", () => {
     });
     await run(refund.id);
     expect([await balanceOf(api, client), there.refunds.length]).toEqual([2_000, 1]);
-    // what was not given back has not gone back by our doing
+    // a declined refund does not explain the reversal
     expect(await confirmed(api, orderId, { event: "disputed" })).toBe("reversed");
     expect((await start()).status).toBe("asked");
   });
 
-  test("that declines as the payer's bank has taken the money by itself leaves the client's balance to an operator", async () => {
+  test("leaves the client's balance to an operator if it declines because the payer's bank has reversed the payment", async () => {
     const refund = await start();
-    // as far as anybody can tell it is our own refund
+    // at this point it can only be taken for our own refund
     expect(await confirmed(api, orderId, { event: "disputed" })).toBe("noChange");
     there.refundAnswers.push({ status: "declined", reason: "it is disputed" });
     await run(refund.id);
@@ -254,14 +254,14 @@ describe("its payment system", () => {
     expect(body.afterwards).toEqual({ refund: null, isDisputed: true });
   });
 
-  test("that answers two at once that it declines gives the money back once", async () => {
+  test("returns the money once if it declines two concurrent requests", async () => {
     const refund = await start();
     there.refundAnswers.push({ status: "declined", reason: "no" }, { status: "declined", reason: "no" });
     await Promise.all([run(refund.id), run(refund.id)]);
     expect(await balanceOf(api, client)).toBe(2_000);
   });
 
-  test("that does not answer is asked again with the same id", async () => {
+  test("gets the request again with the same id if it does not answer", async () => {
     const refund = await start();
     there.refundAnswers.push(new Error("the line went down"));
     await expect(run(refund.id)).rejects.toThrow("the line went down");
@@ -271,7 +271,7 @@ describe("its payment system", () => {
     expect((await rowOf(refund.id))?.status).toBe("done");
   });
 
-  test("that is not offered any more is asked nothing, and the refund waits", async () => {
+  test("gets no request after its method was removed, and the refund waits", async () => {
     const refund = await start();
     const payments = { systems: [], isSandbox: false };
     await refundDeposit.run({ refundId: refund.id }, { ...api.deps, payments });
@@ -279,7 +279,7 @@ describe("its payment system", () => {
     expect([there.refunds, (await rowOf(refund.id))?.status]).toEqual([[], "asked"]);
   });
 
-  test("hears of the payment that came first; without one, of the order by its name there", async () => {
+  test("gets the id of the first payment, or its own id of the order if there is none", async () => {
     api.pass({ minutes: 1 });
     await confirmed(api, orderId, { paymentId: "payment-2" });
     const another = await received(api, client, { paymentId: "payment-3" });

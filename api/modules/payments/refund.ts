@@ -17,9 +17,9 @@ import type { Deposit } from "./payment";
 type RefundRow = typeof depositRefunds.$inferSelect;
 
 /**
- * How a deposit goes back: `system` gives it back when it is asked; `hand`: the operator has given it back;
- * `reversed`: it has gone back already (a dispute, a refund in the system's own pages), also where the client has spent it: the rest is a debt.
- * `system` and `hand` are done once; `reversed` takes what they left.
+ * How a deposit is returned. `system`: the payment system refunds it on request. `hand`: the operator has refunded
+ * it. `reversed`: it was already returned (a dispute, a refund in the system's own pages), even if the client has
+ * spent it, which leaves a debt. `system` and `hand` are allowed once; `reversed` takes what they left.
  */
 export type RefundWay = "system" | "hand" | "reversed";
 
@@ -28,9 +28,10 @@ export type RefundWish = { orderId: string; sumCents?: number | undefined; reaso
 const pendingMinutes = 10;
 
 /**
- * Takes a deposit from the balance, or what is left of it, and has its payment system give it back after the transaction commits.
- * @throws {InsufficientFunds} where the client has spent it; nothing has happened then.
- * @throws {Error} in words for the operator.
+ * Takes a deposit, or what is left of it, from the balance, and has its payment system refund it after the
+ * transaction commits.
+ * @throws {InsufficientFunds} if the client has spent it; nothing has changed then.
+ * @throws {Error} with a message for the operator.
  */
 export async function startRefund(deps: Deps, tx: Tx, wish: RefundWish): Promise<RefundRow> {
   const { orderId, reason, way } = wish;
@@ -55,7 +56,7 @@ export async function startRefund(deps: Deps, tx: Tx, wish: RefundWish): Promise
       id: deps.ids.id(),
       depositId: orderId,
       sumCents,
-      // all of it with its fee, else its share of what was paid
+      // a full refund includes the fee, a partial one is a share of the amount paid
       costCents: Math.max(1, Math.floor((deposit.costCents * sumCents) / deposit.sumCents)),
       status: way === "system" ? "asked" : "done",
       isAsked: way === "system",
@@ -102,7 +103,7 @@ async function takeFromBalance(
   });
 }
 
-/** Asks the payment system to give a deposit back, as often as it takes: the refund's id is the idempotency key. */
+/** Requests the refund from the payment system until it succeeds; the refund's id is the idempotency key. */
 export const refundDeposit: Job<{ refundId: string }> = job(
   "payments.refund",
   z.object({ refundId: z.string() }),
@@ -143,7 +144,7 @@ export const refundDeposit: Job<{ refundId: string }> = job(
   },
 );
 
-/** What the payment system calls the payment that came. */
+/** Returns the payment system's id of the received payment. */
 async function paymentIdOf({ db }: Deps, { id, thereId }: Deposit): Promise<string> {
   const [paid] = await db
     .select({ paymentId: paymentReports.paymentId })
@@ -154,7 +155,7 @@ async function paymentIdOf({ db }: Deps, { id, thereId }: Deposit): Promise<stri
   return paid?.paymentId ?? thereId ?? "";
 }
 
-/** The payment system gives nothing back for certain: the money is the client's again. */
+/** Returns the money to the client's balance after the payment system has finally declined the refund. */
 async function giveUp(deps: Deps, tx: Tx, refundId: string, declined: string): Promise<void> {
   const [refund] = await tx
     .select()
@@ -180,7 +181,8 @@ async function giveUp(deps: Deps, tx: Tx, refundId: string, declined: string): P
     .set({ status: "declined", declined: declined.slice(0, 300), returnLedgerId, changedAt })
     .where(eq(depositRefunds.id, refundId));
   await tellOwner(deps, tx, deposit, { way: "declined", sumCents: refund.sumCents, reason: declined });
-  // what was taken for our own refund meanwhile was none: the payer's bank has the money, an operator looks at it
+  // a reversal that was taken for our own refund was not: the payer's bank has the money, so an operator must look at
+  // it
   await tx
     .update(paymentReports)
     .set({ outcome: "reversed" })

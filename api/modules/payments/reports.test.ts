@@ -26,7 +26,7 @@ beforeEach(async () => {
   payment = await order(api, client, 2_000);
 });
 
-/** What the card's system has confirmed: the payment of the order, as ordered, but for what a test changes. */
+/** Processes a report of the card's payment system: the payment of the order, as ordered, except for the changes. */
 const tell = (event: PaymentReport["event"], changes?: Partial<PaymentReport>, method?: string) =>
   confirm(api, payment, event, changes, method);
 const reject = () =>
@@ -38,7 +38,7 @@ const row = async () => {
 };
 const reports = () => api.db.select().from(paymentReports).where(eq(paymentReports.orderId, payment.orderId));
 
-test("a report is kept as it was said, once, with what came of it", async () => {
+test("a report is stored unchanged, once, with its outcome", async () => {
   expect([await tell("pending"), await tell("pending")]).toEqual(["applied", "replay"]);
   expect(await reports()).toEqual([
     {
@@ -60,7 +60,7 @@ test("a report is kept as it was said, once, with what came of it", async () => 
   expect(await row()).toMatchObject({ status: "cancelled", changedAt: api.deps.clock.now() });
 });
 
-test("a payment is on the balance: the deposit, the ledger and the letter say the same", async () => {
+test("a payment is credited with the same values in the deposit, the ledger and the email", async () => {
   api.pass({ minutes: 1 });
   expect(await tell("paid")).toBe("applied");
   const { ledgerId, ...deposit } = await row();
@@ -90,7 +90,7 @@ test.each([
   ["en", "$20.00 added to your balance", "Bank card"],
   ["ru", "20", "Банковская карта"],
 ] as const)(
-  "the letter is in its reader's language (%s) and names sum, method and order",
+  "the email is in the client's language (%s) and names sum, method and order",
   async (language, subject, method) => {
     client = await api.newClient({ language });
     payment = await order(api, client, 2_000);
@@ -104,33 +104,33 @@ test.each([
   },
 );
 
-test("what is on the balance is not put there a second time", async () => {
+test("a credited deposit is not credited a second time", async () => {
   await tell("paid");
   const received = await row();
   const again = (deposit: typeof received) => transaction(api.db, (tx) => credit(api.deps, tx, deposit));
   await expect(again(received)).rejects.toThrow(`Deposit ${payment.orderId} is on the balance already`);
-  // as one who read it before the other wrote would have it
+  // as if a concurrent transaction had read it before the first one wrote
   await expect(again({ ...received, ledgerId: null })).rejects.toThrow(
     `Deposit ${payment.orderId} was not changed`,
   );
   expect(await balanceOf(api, client)).toBe(2_000);
 });
 
-describe("a report of a payment", () => {
-  test("for no order of the method is kept and changes nothing", async () => {
+describe("a payment report of an order", () => {
+  test("for no order of the method is stored and changes nothing", async () => {
     expect(await tell("paid", {}, "wallet")).toBe("unknownOrder");
     expect(await tell("paid", { orderId: "none" })).toBe("unknownOrder");
     expect([await statusOf(api, payment.orderId), await balanceOf(api, client)]).toEqual(["notPaid", 0]);
   });
 
   test.each([{ costCents: 2_051 }, { currency: "EUR" }, { recipient: "somebody" }])(
-    "that is not as ordered (%j) is an operator's where it is paid, and only kept where it is not",
+    "that does not match the order (%j) goes to an operator if paid, and is only stored otherwise",
     async (changes) => {
       expect(await tell("pending", changes)).toBe("mismatch");
       expect(await statusOf(api, payment.orderId)).toBe("notPaid");
       expect(await tell("paid", changes)).toBe("mismatch");
       expect(await statusOf(api, payment.orderId)).toBe("underReview");
-      // an operator has it now: what is told meanwhile decides nothing, and what is another sum is listed as well
+      // an operator has it now: further reports decide nothing, and a different sum is listed as well
       expect(await tell("paid")).toBe("recipient" in changes ? "noChange" : "mismatch");
       expect([await statusOf(api, payment.orderId), await balanceOf(api, client)]).toEqual([
         "underReview",
@@ -139,19 +139,19 @@ describe("a report of a payment", () => {
     },
   );
 
-  test("that is on the balance is no news in other words, but another payment is a second one", async () => {
+  test("for a credited payment changes nothing if it differs only in wording, while another payment is a second one", async () => {
     await tell("paid");
     expect(await tell("paid", { recipient: "said otherwise" })).toBe("noChange");
     expect(await tell("pending")).toBe("noChange");
     expect(await tell("failed", { costCents: 1 })).toBe("mismatch");
-    // told of as pending under this name, never as paid
+    // reported as pending under this id, never as paid
     expect(await tell("pending", { paymentId: "second" })).toBe("noChange");
     expect(await tell("paid", { paymentId: "second" })).toBe("paidAgain");
     expect(await tell("paid", { paymentId: "second", recipient: "said otherwise" })).toBe("noChange");
     expect([await statusOf(api, payment.orderId), await balanceOf(api, client)]).toEqual(["received", 2_000]);
   });
 
-  test("under a name that another order's payment has is a payment of its own", async () => {
+  test("with the payment id of another order counts as a separate payment", async () => {
     const paymentId = `pay-${payment.orderId}`;
     await tell("paid");
     payment = await order(api, client, 1_000);
@@ -159,7 +159,7 @@ describe("a report of a payment", () => {
     expect(await tell("paid", { paymentId })).toBe("paidAgain");
   });
 
-  test("that comes after an operator's no stays an operator's", async () => {
+  test("after an operator's rejection stays with the operator", async () => {
     await tell("pending");
     expect(await reject()).toMatchObject({ status: "processing" });
     expect(await tell("cancelled")).toBe("noChange");
@@ -174,12 +174,12 @@ describe.each(["refunded", "disputed"] as const)("a report that a payment was %s
       startRefund(api.deps, tx, { orderId: payment.orderId, reason: "asked for", way }),
     );
 
-  test("is nothing to an order that was not paid", async () => {
+  test("changes nothing for an unpaid order", async () => {
     expect(await tell(event)).toBe("noChange");
     expect(await statusOf(api, payment.orderId)).toBe("notPaid");
   });
 
-  test("before it was told to be paid leaves that payment to an operator; another one is credited", async () => {
+  test("before the payment's report leaves that payment to an operator; another one is credited", async () => {
     await tell(event);
     expect(await tell("paid")).toBe("mismatch");
     expect([await statusOf(api, payment.orderId), await balanceOf(api, client)]).toEqual(["underReview", 0]);
@@ -189,20 +189,20 @@ describe.each(["refunded", "disputed"] as const)("a report that a payment was %s
     expect([await statusOf(api, payment.orderId), await balanceOf(api, client)]).toEqual(["received", 1_000]);
   });
 
-  test("is an operator's where we have not given it back, in whatever words it comes", async () => {
+  test("goes to an operator if we have not refunded it, whatever its other fields", async () => {
     await tell("paid");
     expect(await tell(event, { costCents: 1 })).toBe("reversed");
     expect([await statusOf(api, payment.orderId), await balanceOf(api, client)]).toEqual(["received", 2_000]);
   });
 
-  test.each(["hand", "system"] as const)("is no news where we have given it back (%s)", async (way) => {
+  test.each(["hand", "system"] as const)("changes nothing if we have refunded it (%s)", async (way) => {
     await tell("paid");
     await refund(way);
     expect(await tell(event)).toBe("noChange");
     const other = await order(api, client, 1_000);
     payment = other;
     await tell("paid");
-    // that one went back, this one has not
+    // the other order was refunded, this one was not
     expect(await tell(event)).toBe("reversed");
   });
 });

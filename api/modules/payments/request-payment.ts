@@ -7,12 +7,13 @@ import { job } from "#api/queue/job";
 import { canPay } from "#contract/payments/deposit-status";
 import { orderOf } from "./payment";
 
-/** After so long the answer of a payment system is waited for no more, and it is asked anew. */
+/** After this many seconds without a response from a payment system, the request is sent again. */
 export const retrySeconds = 20;
 
 /**
- * Has the payment system take an order, outside of any transaction. Safe to repeat and to race: the order's id is the idempotency key,
- * and the first answer is kept. @throws where nothing is known of what came of it.
+ * Creates an order at the payment system, outside of any transaction. Safe to repeat and to run concurrently: the
+ * order's id is the idempotency key, and the first response is stored.
+ * @throws if the outcome is unknown.
  */
 export async function requestPayment(
   deps: Pick<Deps, "db" | "clock" | "payments" | "settings">,

@@ -22,7 +22,7 @@ beforeEach(async () => {
   payment = await order(api, client, 2_000);
 });
 
-/** The order as it stands in the address of the sandbox's page. */
+/** Returns the signed order from the URL of the sandbox's page. */
 const signed = ({ payUrl, orderId }: contract.Payment) => {
   const query = Object.fromEntries(new URL(payUrl ?? "", "http://localhost").searchParams);
   return { ...query, orderId } as unknown as contract.SignedOrder;
@@ -39,11 +39,11 @@ const reports = async () =>
     ({ event, paymentId, outcome }) => ({ event, paymentId, outcome }),
   );
 
-describe("the sandbox's page", () => {
+describe("sandbox payment page", () => {
   test.each([
     ["en", "Bank card"],
     ["ru", "Банковская карта"],
-  ] as const)("shows what was signed, in its reader's language (%s)", async (language, methodName) => {
+  ] as const)("shows the signed values, in the viewer's language (%s)", async (language, methodName) => {
     const { body } = await api.call(contract.sandboxOrder, signed(payment), { language });
     expect(body).toEqual({
       methodName,
@@ -60,11 +60,11 @@ describe("the sandbox's page", () => {
     [{ signature: "0".repeat(64) }, 422, "signatureMissing"],
     [{ costCents: 1 }, 422, "signatureMissing"],
     [{ recipient: "somebody" }, 422, "signatureMissing"],
-    // an address that lost its query: it is no order at all, whatever it is of
+    // a URL without its query is not an order, whatever the method
     [{ method: "cash", signature: undefined }, 422, "signatureMissing"],
     [{ method: "cash" }, 404, "notFound"],
     [{ method: "usdt-trc20" }, 404, "notFound"],
-  ])("is not shown, and plays nothing, with %j", async (changes, status, code) => {
+  ])("is not shown, and simulates nothing, with %j", async (changes, status, code) => {
     const changed = { ...signed(payment), ...changes };
     for (const answer of [
       await api.call(contract.sandboxOrder, changed),
@@ -76,7 +76,7 @@ describe("the sandbox's page", () => {
 });
 
 describe("the sandbox", () => {
-  test("pays once, however often it is clicked, and says it again as real ones do", async () => {
+  test("pays once, however often it is clicked, and repeats its report like real systems", async () => {
     const returnUrl = `http://localhost:3000/balance-operations/deposit/${payment.orderId}?returned=1`;
     expect((await choose("pay")).body).toEqual({ returnUrl });
     await choose("pay");
@@ -89,7 +89,7 @@ describe("the sandbox", () => {
       first,
       { event: "cancelled", paymentId: first?.paymentId, outcome: "noChange" },
     ]);
-    // another order's payment is another
+    // a different order has a different payment
     payment = await order(api, client, 2_000);
     await choose("pay");
     expect((await reports())[0]?.paymentId).not.toBe(first?.paymentId);
@@ -100,14 +100,14 @@ describe("the sandbox", () => {
   test.each([
     ["fail", "rejected", "failed"],
     ["leave", "cancelled", "cancelled"],
-  ] as const)("that is told to %s stays so", async (choice, status, event) => {
+  ] as const)("keeps the result of %s", async (choice, status, event) => {
     await choose(choice);
     expect(await later(60)).toBe(status);
     expect(await reports()).toMatchObject([{ event, outcome: "applied" }]);
     expect(await balanceOf(api, client)).toBe(0);
   });
 
-  test("that dies after it was told says it half a minute later", async () => {
+  test("sends its report half a minute later if the process dies after the choice", async () => {
     await choose("fail");
     await api.db.execute(`delete from payment_reports where order_id = '${payment.orderId}'`);
     await api.db.execute(`update deposits set status = 'notPaid' where id = '${payment.orderId}'`);
@@ -123,7 +123,7 @@ describe("the sandbox", () => {
     expect(await balanceOf(api, client)).toBe(2_000);
   });
 
-  test("that pays slowly pays after a quarter of a minute", async () => {
+  test("pays fifteen seconds later on a slow payment", async () => {
     await choose("slow");
     await choose("slow");
     expect(await later(14)).toBe("processing");
@@ -133,8 +133,8 @@ describe("the sandbox", () => {
   });
 });
 
-describe("where payments are real", () => {
-  test("nothing is played, whoever has a signature", async () => {
+describe("with real payments", () => {
+  test("nothing is simulated, even with a valid signature", async () => {
     const systems = sandboxSystems(api.deps.settings);
     const real = await testApi({ payments: { systems, isSandbox: false } });
     try {
@@ -160,7 +160,7 @@ describe("where payments are real", () => {
     }
   });
 
-  test("a report for a method that there is not is nobody's; one that its own method does not take is a fault", async () => {
+  test("a report for an unknown method is ignored; one that its own method rejects is an error", async () => {
     const report = {
       paymentId: "p",
       orderId: payment.orderId,

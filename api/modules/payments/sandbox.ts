@@ -16,15 +16,18 @@ import type { PaymentEvent } from "#contract/payments/deposit-status";
 import * as contract from "#contract/payments/index";
 import { receiveNotice } from "./receive-notice";
 
-/** The sandbox plays a payment system: what it has comes from the signed order, what it says goes through the callback's own door. */
+/**
+ * The sandbox simulates a payment system: it gets its data from the signed order, and its reports go through the same
+ * code as a webhook.
+ */
 
 const slowSeconds = 15;
-/** A real one repeats its message until it is taken. */
+/** A real payment system repeats its message until it gets a 200. */
 const repeatSeconds = 30;
 
 function checkOrder({ payments }: Deps, { signature, ...order }: contract.SignedOrder): PaymentSystem {
   const system = payments.isSandbox ? systemOf(payments, order.method) : undefined;
-  // an address that lost its query is no order at all
+  // a URL without its query is not an order
   if (payments.isSandbox && !signature) throw new ApiError(422, "signatureMissing");
   if (!system || system.method.asks === "txid") throw new ApiError(404, "notFound");
   if (!signature || !isSame(signature, system.sign(order))) throw new ApiError(422, "signatureMissing");
@@ -37,7 +40,7 @@ export const sandboxOrder = handle(contract.sandboxOrder, async (order, context)
   return { methodName: method.name[context.language], costCents, currency, recipient, returnUrl };
 });
 
-/** Signs a report as the payment system would, and has it read, checked and taken in like any other. */
+/** Signs a report as the payment system would, then reads, verifies and processes it like any other. */
 export async function deliverReport(deps: Deps, method: string, report: PaymentReport): Promise<void> {
   const system = systemOf(deps.payments, method);
   if (!system || !deps.payments.isSandbox) return;
@@ -61,7 +64,7 @@ const eventOf: Record<(typeof sandboxChoices)[number], PaymentEvent> = {
   slow: "pending",
 };
 
-/** One payment per order and way: a second click is the same payment. */
+/** Returns one payment id per order, so that a second click is the same payment. */
 const paymentIdOf = (orderId: string) =>
   `sandbox-${createHash("sha256").update(orderId).digest("hex").slice(0, 16)}`;
 
@@ -81,7 +84,7 @@ export const sandboxPay = handle(contract.sandboxPay, async ({ choice, ...order 
       { startAfter: new Date(now + seconds * 1000) },
     );
   });
-  // at once, so that the payer sees it; should this process die here, the job says it again
+  // delivered at once, so that the payer sees it; if this process dies here, the job delivers it again
   await deliverReport(context, method, report);
   return { returnUrl };
 });

@@ -11,7 +11,9 @@ import { decideDeposit } from "./decide-deposit";
 import { expireDeposits } from "./expire-deposits";
 import { balanceOf, confirm, order, statusOf } from "./testing";
 
-/** More than one report of money for one order: each sum counts once, and what does not count is in an operator's list. */
+/**
+ * Several reports of money for one order: each sum counts once, and what does not count is listed for an operator.
+ */
 
 let api: TestApi;
 let client: Awaited<ReturnType<TestApi["newClient"]>>;
@@ -25,13 +27,13 @@ beforeEach(async () => {
   payment = await order(api, client, 2_000);
 });
 
-/** A card of $20 costs 2050 cents; the payment's own id is one and the same, where a test does not say another. */
+/** A card deposit of $20 costs 2050 cents; all reports have the same payment id unless a test changes it. */
 const tell = (event: PaymentReport["event"], changes?: Partial<PaymentReport>, method?: string) =>
   confirm(api, payment, event, changes, method);
 const decide = (decision: DepositDecision) =>
   transaction(api.db, (tx) => decideDeposit(api.deps, tx, payment.orderId, decision));
 const standing = async () => [await statusOf(api, payment.orderId), await balanceOf(api, client)];
-/** It was told as pending, and nothing came for more than three days. */
+/** Reports the payment as pending, followed by more than three days of silence. */
 const fallSilent = async () => {
   await tell("pending");
   api.pass({ days: 3, seconds: 1 });
@@ -39,9 +41,9 @@ const fallSilent = async () => {
   expect(await standing()).toEqual(["underReview", 0]);
 };
 
-describe("more of a payment that is on the balance", () => {
+describe("another report of a credited payment", () => {
   test.each([{ costCents: 3_000 }, { costCents: 100 }, { currency: "EUR" }])(
-    "under its own name is another sum, once (%j)",
+    "under its own id with other values is a mismatch, once (%j)",
     async (changes) => {
       expect(await tell("paid")).toBe("applied");
       expect(await tell("paid", changes)).toBe("mismatch");
@@ -51,7 +53,7 @@ describe("more of a payment that is on the balance", () => {
     },
   );
 
-  test("under another name is a second payment, and more of that is another sum again", async () => {
+  test("under another id is a second payment, and a different sum for that one is a mismatch again", async () => {
     await tell("paid");
     expect(await tell("paid", { paymentId: "second", costCents: 700 })).toBe("paidAgain");
     expect(await tell("paid", { paymentId: "second" })).toBe("mismatch");
@@ -59,13 +61,13 @@ describe("more of a payment that is on the balance", () => {
     expect(await standing()).toEqual(["received", 2_000]);
   });
 
-  test("is news where only another payment system spoke of such a one", async () => {
+  test("counts as a second payment even if another payment system named the same id", async () => {
     await tell("paid");
     expect(await tell("paid", { paymentId: "second" }, "wallet")).toBe("unknownOrder");
     expect(await tell("paid", { paymentId: "second" })).toBe("paidAgain");
   });
 
-  test("is listed where what was told before cannot be read any more", async () => {
+  test("is listed if the earlier report can't be parsed any more", async () => {
     await tell("paid");
     const ofIt = eq(paymentReports.orderId, payment.orderId);
     await api.db.update(paymentReports).set({ body: "words of an earlier version" }).where(ofIt);
@@ -73,30 +75,30 @@ describe("more of a payment that is on the balance", () => {
   });
 });
 
-describe("a deposit under review for a payment of another sum", () => {
+describe("a deposit under review for a payment with another sum", () => {
   beforeEach(async () => {
     expect(await tell("paid", { costCents: 1_000 })).toBe("mismatch");
   });
 
-  test("shows the operator the rest that comes, and waits", async () => {
+  test("lists a report with the ordered sum for the operator, and waits", async () => {
     expect(await tell("paid")).toBe("mismatch");
     expect(await tell("paid", { recipient: "said otherwise" })).toBe("noChange");
     expect(await standing()).toEqual(["underReview", 0]);
   });
 
-  test("shows the operator a second payment, and waits", async () => {
+  test("lists a second payment for the operator, and waits", async () => {
     expect(await tell("paid", { paymentId: "second" })).toBe("paidAgain");
     expect(await standing()).toEqual(["underReview", 0]);
   });
 
-  test("and accepted or refused by the operator, shows what comes later", async () => {
+  test("lists later reports after the operator has accepted it", async () => {
     await decide({ accept: true, sumCents: 975 });
     expect(await tell("paid")).toBe("mismatch");
     expect(await tell("paid", { paymentId: "second" })).toBe("paidAgain");
     expect(await standing()).toEqual(["received", 975]);
   });
 
-  test("stays as the operator refused it", async () => {
+  test("stays rejected if the operator rejected it", async () => {
     await decide({ accept: false, reason: "no" });
     expect(await tell("paid")).toBe("mismatch");
     expect(await tell("paid", { paymentId: "second" })).toBe("paidAgain");
@@ -104,24 +106,24 @@ describe("a deposit under review for a payment of another sum", () => {
   });
 });
 
-describe("a deposit whose payment system was silent for days", () => {
+describe("a deposit whose payment system sent no reports for days", () => {
   beforeEach(fallSilent);
 
-  test("is credited by its payment, as ordered, once", async () => {
+  test("is credited by its payment, if as ordered, once", async () => {
     expect(await tell("paid")).toBe("applied");
     expect(await tell("paid", { paymentId: "second" })).toBe("paidAgain");
     expect(await standing()).toEqual(["received", 2_000]);
   });
 
   test.each([{ costCents: 2_051 }, { currency: "EUR" }, { recipient: "somebody" }])(
-    "stays the operator's where it is not as ordered (%j)",
+    "stays with the operator if the payment does not match the order (%j)",
     async (changes) => {
       expect(await tell("paid", changes)).toBe("mismatch");
       expect(await standing()).toEqual(["underReview", 0]);
     },
   );
 
-  test("stays the operator's where the payment went back, and is changed by nothing but a payment", async () => {
+  test("stays with the operator if the payment was reversed, and changes by nothing but a payment", async () => {
     expect(await tell("pending")).toBe("replay");
     for (const event of ["failed", "cancelled", "disputed"] as const)
       expect(await tell(event)).toBe("noChange");
@@ -133,7 +135,7 @@ describe("a deposit whose payment system was silent for days", () => {
 describe("the first payment of a deposit that an operator has accepted", () => {
   beforeEach(fallSilent);
 
-  test("is the one that was accepted; the next is a second one", async () => {
+  test("is the accepted one; the next is a second one", async () => {
     await decide({ accept: true });
     expect(await tell("paid")).toBe("noChange");
     expect(await tell("paid", { paymentId: "second" })).toBe("paidAgain");
@@ -142,7 +144,7 @@ describe("the first payment of a deposit that an operator has accepted", () => {
   });
 
   test.each([{ costCents: 2_051 }, { currency: "EUR" }, { recipient: "somebody" }])(
-    "is listed where it is not as ordered (%j)",
+    "is listed if it does not match the order (%j)",
     async (changes) => {
       await decide({ accept: true });
       expect(await tell("paid", changes)).toBe("mismatch");
@@ -150,10 +152,10 @@ describe("the first payment of a deposit that an operator has accepted", () => {
     },
   );
 
-  test("is listed where the operator counted another sum, or its method is offered no more", async () => {
+  test("is listed if the operator credited another sum, or its method was removed", async () => {
     await decide({ accept: true, sumCents: 1_999 });
     expect(await tell("paid")).toBe("mismatch");
-    // the session of days ago is over
+    // the session from days ago has expired
     payment = await order(api, await api.newClient(), 2_000);
     await tell("pending");
     await decide({ accept: true });
@@ -162,11 +164,11 @@ describe("the first payment of a deposit that an operator has accepted", () => {
     expect(await tell("paid", {}, "gone")).toBe("mismatch");
   });
 
-  test("is listed where it went back before", async () => {
+  test("is listed if it was reversed before", async () => {
     await tell("disputed");
     await decide({ accept: true });
     expect(await tell("paid")).toBe("mismatch");
-    // the session of days ago is over
+    // the session from days ago has expired
     payment = await order(api, await api.newClient(), 2_000);
     await tell("pending");
     await tell("refunded", { paymentId: "a try before" });
@@ -174,7 +176,7 @@ describe("the first payment of a deposit that an operator has accepted", () => {
     expect(await tell("paid")).toBe("noChange");
   });
 
-  test("is a second one where he refused it", async () => {
+  test("is a second one if the operator rejected the deposit", async () => {
     await decide({ accept: false, reason: "no" });
     expect(await tell("paid")).toBe("paidAgain");
     expect(await standing()).toEqual(["rejected", 0]);

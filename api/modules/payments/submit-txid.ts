@@ -11,10 +11,13 @@ import { describePayment, orderOf, ownDeposit } from "./payment";
 
 const uniqueViolation = "23505";
 
-/** One form for one transaction: explorers write the same id in upper and lower case, with and without `0x`. */
+/** Normalizes a transaction id: explorers write it in upper and lower case, with and without `0x`. */
 export const txidKeyOf = (txid: string) => txid.toLowerCase().replace(/^0x/, "");
 
-/** 401, as the specification has it (section 8): it is not the end of the session, which has a code of its own. */
+/**
+ * Returns a 401, as the specification requires (section 8). It does not mean the end of the session, which has a
+ * separate error code.
+ */
 const taken = () => new ApiError(401, "transactionIdTaken", { fields: { txid: "transactionIdTaken" } });
 
 export const submitTxid = handle(contract.submitTxid, async ({ orderId, txid, signature }, context) => {
@@ -26,7 +29,7 @@ export const submitTxid = handle(contract.submitTxid, async ({ orderId, txid, si
       if (system?.method.asks !== "txid") throw new ApiError(404, "notFound");
       if (!signature || !isSame(signature, system.sign(orderOf(context, deposit))))
         throw new ApiError(422, "signatureMissing");
-      // a second click, or the answer got lost
+      // a second click, or the response was lost
       const isRepeat = deposit.txidKey === txidKeyOf(txid);
       if (isRepeat && deposit.status !== "rejected")
         return { payment: describePayment(context, deposit, language) };

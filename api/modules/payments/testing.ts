@@ -27,7 +27,7 @@ export async function order(
   return body.payment;
 }
 
-/** What the payment system says of a payment, signed with its secret; `changes` makes it say something else. */
+/** Returns a payment system's report of a payment, signed with its secret; `changes` overrides fields. */
 export function report(
   api: TestApi,
   { orderId, method, costCents, currency }: contract.Payment,
@@ -46,7 +46,7 @@ export function report(
   return signedReport(orderSecret(api.deps.settings, method.id), paymentReport, api.deps.clock.now());
 }
 
-/** Sends a message to the callback's address. */
+/** Sends a message to the webhook's URL. */
 export const send = (
   api: TestApi,
   method: string,
@@ -61,7 +61,7 @@ export const tell = async (
   changes: Partial<PaymentReport> = {},
 ): Promise<number> => (await send(api, payment.method.id, report(api, payment, event, changes))).status;
 
-/** Gives what a payment system has confirmed of an order, as ordered by card but for `changes`; returns what came of it. */
+/** Processes a confirmed report of an order, as ordered by card except for `changes`; returns the outcome. */
 export function confirm(
   api: TestApi,
   { orderId, costCents, currency }: contract.Payment,
@@ -73,7 +73,7 @@ export function confirm(
   return receiveReport(api.deps, method, { ...ordered, event, ...changes } as VerifiedReport);
 }
 
-/** What is kept of a deposit. */
+/** Returns the stored row of a deposit. */
 export async function depositOf(
   api: TestApi,
   { orderId }: { orderId: string },
@@ -91,7 +91,7 @@ export async function statusOf(api: TestApi, orderId: string): Promise<DepositSt
 export const balanceOf = async (api: TestApi, { id }: Person): Promise<number> =>
   (await balancesOf(api.db, id)).main;
 
-/** Puts money on a client's balance the way clients do. */
+/** Adds money to a client's balance through a deposit. */
 export async function giveMoney(api: TestApi, person: Person, amountCents: number): Promise<void> {
   await tell(api, await order(api, person, amountCents), "paid");
 }

@@ -70,7 +70,7 @@ test("an order by bank transfer is made once and leads to its invoice", async ()
   expect((await api.call(contract.depositInvoice, { orderId }, stranger)).status).toBe(404);
 });
 
-test("nobody but the operator is believed, and the money counts once with a letter", async () => {
+test("only the operator can confirm a transfer, and it is credited once with an email", async () => {
   const { orderId } = await order();
   const body = JSON.stringify({ orderId, event: "paid", costCents: 10_000 });
   expect((await send(api, "transfer", { body, headers: { "x-signature": "sha256=00" } })).status).toBe(401);
@@ -91,7 +91,7 @@ test("nobody but the operator is believed, and the money counts once with a lett
   expect(await checkLedger(api.db)).toEqual([]);
 });
 
-test("another sum is credited as what came", async () => {
+test("another sum is credited as received", async () => {
   const { orderId } = await order();
   expect(await operate("paid", orderId, "--amount", "95.50")).toContain("$95.50, invoiced $100.00");
   expect(await look(orderId)).toMatchObject({ status: "received", sumCents: 9_550, costCents: 10_000 });
@@ -105,7 +105,7 @@ test("one transfer pays for one deposit", async () => {
   expect(await balanceOf(api, client)).toBe(10_000);
 });
 
-test("an invoice runs out, and a transfer that comes late or after a refusal counts all the same", async () => {
+test("an invoice expires, and a transfer that arrives late or after a rejection is credited all the same", async () => {
   const [late, refused] = [await order(), await order()];
   await operate("reject", refused.orderId, "--reason", "Sent back by the bank");
   expect(await look(refused.orderId)).toMatchObject({ status: "rejected", reason: "Sent back by the bank" });
@@ -123,7 +123,7 @@ test("an invoice runs out, and a transfer that comes late or after a refusal cou
   expect(await balanceOf(api, client)).toBe(20_000);
 });
 
-test("accounts that are no IBAN have no check digits", () => {
+test("account numbers other than IBANs have no check digits", () => {
   expect(["000123456789", "GB29NWBK60161331926819"].map(isPossibleAccount)).toEqual([true, true]);
   expect(isPossibleAccount("GB28NWBK60161331926819")).toBe(false);
 });

@@ -49,7 +49,7 @@ const listFiles = async () =>
     entry.isFile(),
   ).length;
 
-/** Every text of the database in which something of this client is said, by table. */
+/** Returns the tables that contain a text anywhere in a row. */
 async function tablesWith(text: string): Promise<string[]> {
   const { rows } = await api.db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
@@ -66,7 +66,7 @@ async function tablesWith(text: string): Promise<string[]> {
 }
 
 describe("deleting an account", () => {
-  it("names what is lost, then removes who the client was, with all files; the ledger stays sound and anonymous", async () => {
+  it("names what is lost, then removes the client's identity with all files; the ledger stays sound and anonymous", async () => {
     const before = await listFiles();
     const avatar = new File([await picture()], "me.png", { type: "image/png" });
     await api.call(profile.uploadAvatar, { avatar }, client);
@@ -105,7 +105,7 @@ describe("deleting an account", () => {
     expect(api.sentEmails.at(-1)).toMatchObject({ template: "accountDeleted", to: client.email });
     await runDueJobs(api.deps);
     expect(await listFiles()).toBe(before);
-    // what staff did is append-only, as the ledger is
+    // the log of staff actions is append-only, like the ledger
     expect(await tablesWith(client.email)).toEqual(["invoices", "operator_actions"]);
     expect(await tablesWith("My secret words")).toEqual([]);
     expect(await api.db.$count(monitoringAccounts, eq(monitoringAccounts.userId, client.id))).toBe(0);
@@ -116,7 +116,7 @@ describe("deleting an account", () => {
     expect(await checkLedger(api.db)).toEqual([]);
   });
 
-  it("frees the address: the same e-mail signs up again and finds nothing of before", async () => {
+  it("frees the address: the same email signs up again and finds no earlier data", async () => {
     await deleteAccount();
     await runDueJobs(api.deps);
     expect((await api.call(user.login, { email: client.email, password })).status).toBe(401);
@@ -126,13 +126,13 @@ describe("deleting an account", () => {
     expect(fresh?.id).not.toBe(client.id);
   });
 
-  it("needs the password", async () => {
+  it("requires the password", async () => {
     expect((await deleteAccount("")).refusal.code).toBe("freshProofNeeded");
     expect((await deleteAccount("wrong password")).status).toBe(422);
     expect((await rowOf())?.deletedAt).toBeNull();
   });
 
-  it("waits for a withdrawal and a deposit that are under way, and for what is owed", async () => {
+  it("waits for a pending withdrawal or deposit, and for a debt", async () => {
     const now = api.deps.clock.now();
     const money = { method: "usdt", amountCents: 1_000 };
     const withdrawal = { ...money, id: client.id, userId: client.id, wallet: "T", createdAt: now };
@@ -158,9 +158,11 @@ describe("deleting an account", () => {
   });
 });
 
-/** Emptied by the job that removes files, or in a statement of their own. */
+/** Tables emptied by the job that removes files, or by a separate statement. */
 const emptiedApart = ["avatars", "data_exports", "monitoring_accounts", "partner_wallets", "tickets"];
-/** Payments, orders and the log of staff, which stay without the client's name, and what is counted of them. */
+/**
+ * Payments, orders and the log of staff actions, which stay without the client's name, and counts derived from them.
+ */
 const keptTables = [
   "announcement_recipients",
   "deposits",
@@ -180,7 +182,7 @@ const keptTables = [
   "test_server_requests",
 ];
 
-it("every table that names a client is emptied of them, or is kept for a reason", () => {
+it("every table with a client's id is emptied of it, or listed as retained", () => {
   const all = Object.values(schema).filter((table) => is(table, PgTable));
   const named = all.filter((table) => getTableConfig(table).columns.some(({ name }) => name === "user_id"));
   const gone = new Set<unknown>(clientTables);

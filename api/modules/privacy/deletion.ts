@@ -31,13 +31,13 @@ const refusals = {
 
 const ownServers = (userId: string) => and(eq(servers.userId, userId), ne(servers.status, "revoked"));
 
-/** As they are now: those of `balancesOf` were read when the request began. */
+/** Returns current balances; `balancesOf` caches those read when the request began. */
 async function readBalances(db: Database | Tx, userId: string) {
   const rows = await db.select().from(ledgerAccounts).where(eq(ledgerAccounts.userId, userId));
   return balancesFrom(rows.map(({ kind, balanceCents }) => [kind, balanceCents] as const));
 }
 
-/** What has to be settled before an account can be deleted: money that is owed, or on its way in or out. */
+/** Returns what must be settled before an account can be deleted: debts, or money on its way in or out. */
 async function obstacleOf(db: Database | Tx, userId: string): Promise<DeletionObstacle | null> {
   const { owed } = await readBalances(db, userId);
   if (owed > 0) return "owes";
@@ -82,8 +82,9 @@ export const deletionState = handle(contract.deletionState, async (_input, { cli
 });
 
 /**
- * Who the client was is forgotten at once, and the address is free again; what takes longer follows by a job. The row of the client
- * stays, so that the ledger, orders and payments keep one to refer to (privacy policy, section 1).
+ * Deletes an account. The client's personal data is erased at once and the email address is free again; a job does
+ * what takes longer. The client's row stays, because the ledger, orders and payments refer to it (privacy policy,
+ * section 1).
  */
 export const deleteAccount = handle(contract.deleteAccount, async (_input, context) => {
   const { client, db } = context;

@@ -11,7 +11,10 @@ import { job } from "#api/queue/job";
 
 const ticketsAtOnce = 100;
 
-/** Removes what a deleted account leaves: trading accounts, tickets, pictures and all their files. A repeat goes on where it stopped. */
+/**
+ * Removes the rest of a deleted account: trading accounts, tickets, pictures and all their files. A repeated run
+ * continues where the last one stopped.
+ */
 export const eraseAccount = job(
   "privacy.erase-account",
   z.object({ userId: z.string() }),
@@ -37,12 +40,12 @@ export const eraseAccount = job(
   { lane: "slow" },
 );
 
-/** Files go first: what a kill leaves half done is found again by its rows. */
+/** Removes files before their rows, so that a run after a kill still finds the rows. */
 async function removeFiles({ files }: Deps, ids: readonly (string | null)[]): Promise<void> {
   for (const id of ids) if (id) await files.remove(id);
 }
 
-/** One account after the other: each may have a million rows. */
+/** Deletes one account after the other, because each may have a million rows. */
 async function eraseMonitoring(deps: Deps, userId: string): Promise<void> {
   const { db } = deps;
   const own = await db
@@ -62,7 +65,7 @@ async function eraseMonitoring(deps: Deps, userId: string): Promise<void> {
   }
 }
 
-/** False where none was left. */
+/** Deletes a batch of tickets; returns false if none was left. */
 async function eraseTickets(deps: Deps, userId: string): Promise<boolean> {
   const { db } = deps;
   const some = await db

@@ -54,7 +54,7 @@ async function writeTicket() {
   expect((await api.call(support.createTicket, ticket, client)).ok).toBe(true);
 }
 
-describe("a copy of the client's data", () => {
+describe("export of the client's data", () => {
   it("has every part as JSON and as CSV, with the trades, the messages and their files, and no secret", async () => {
     await writeTicket();
     const account = { id: `acc-${client.id}`, monitoringId: client.id, number: "250997", name: "Trend" };
@@ -101,7 +101,7 @@ describe("a copy of the client's data", () => {
     expect(Object.values(files).join()).not.toMatch(/argon2|sealed|hash/i);
   });
 
-  it("is fetched once, by its owner alone, and the file goes an hour later", async () => {
+  it("can be downloaded once, by its owner only, and the file is deleted an hour later", async () => {
     const stranger = await api.newClient();
     await prepared();
     expect((await fetchFile(stranger)).refusal.code).toBe("exportGone");
@@ -116,7 +116,7 @@ describe("a copy of the client's data", () => {
     expect(await api.db.$count(dataExports)).toBe(0);
   });
 
-  it("is prepared once however often it is asked for, and expires after three days", async () => {
+  it("is prepared once however often it is requested, and expires after three days", async () => {
     await Promise.all([ask(), ask(), ask()]);
     expect(await stateOf()).toMatchObject({ status: "preparing" });
     await runDueJobs(api.deps);

@@ -20,9 +20,9 @@ import { zipOf } from "./zip";
 
 const requestsPerDay = 5;
 const maxBytes = 2 * 1024 ** 3;
-/** One that a job could not make in a day may be asked for anew. */
+/** An export that no job has finished after this time may be requested again. */
 const patienceMilliseconds = daySeconds * 1000;
-/** A file that is being fetched stays so long. */
+/** A file is kept this long after its download has started. */
 const fetchMilliseconds = 60 * 60 * 1000;
 
 export const exportState = handle(contract.exportState, async (_input, { client, clock, db }) => {
@@ -65,7 +65,7 @@ export const requestExport = handle(contract.requestExport, async (_input, conte
       .values({ id: ids.id(), userId: client.id, status: "preparing", requestedAt: now })
       .onConflictDoNothing()
       .returning();
-    // one is being prepared: it is what was asked for
+    // an export is already being prepared
     if (!made) return;
     await removeFilesOf(
       tx,
@@ -77,7 +77,10 @@ export const requestExport = handle(contract.requestExport, async (_input, conte
   return { ok: true } as const;
 });
 
-/** Made anew where it was broken off; a file that no row names is swept (`bootstrap/all-jobs.ts`). */
+/**
+ * Prepares an export, from the start if it was interrupted. Files without a row are deleted by a job
+ * (`bootstrap/all-jobs.ts`).
+ */
 export const prepareExport = job(
   "privacy.prepare-export",
   z.object({ exportId: z.string() }),
@@ -105,7 +108,10 @@ export const prepareExport = job(
   { lane: "slow" },
 );
 
-/** Once: who repeats it is told to ask for another. The file itself stays for as long as a slow line needs. */
+/**
+ * Downloads the export once; a repeat gets an error that says to request another. The file itself stays long enough
+ * for a slow connection.
+ */
 export const fetchExport = handle(contract.fetchExport, async (_input, context) => {
   const { client, clock, db, files } = context;
   const now = clock.now();
@@ -126,7 +132,7 @@ export const fetchExport = handle(contract.fetchExport, async (_input, context) 
   return download(file, { name: `data-${now.toISOString().slice(0, 10)}.zip`, kind: "application/zip" });
 });
 
-/** Removes files that were fetched, or whose time is over. */
+/** Removes files that were downloaded or have expired. */
 export const expireExports = job("privacy.expire-exports", z.object({}), async (_input, deps) => {
   const { db, clock } = deps;
   const now = clock.now();

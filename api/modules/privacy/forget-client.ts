@@ -22,10 +22,13 @@ import type { Deps } from "#api/deps";
 
 type User = typeof users.$inferSelect;
 
-/** A domain that exists nowhere (RFC 2606): nothing is ever sent there. */
+/** A domain that cannot exist (RFC 2606), so nothing is ever sent there. */
 const anonymousEmail = (userId: string) => `deleted-${userId}@deleted.invalid`.toLowerCase();
 
-/** Tables of which a client's rows go with the account. A table of clients that is neither here nor kept for a reason fails a test. */
+/**
+ * Tables whose rows of a client are deleted with the account. A test fails if a table with client data is neither
+ * here nor in the list of tables kept for a reason.
+ */
 export const clientTables = [
   sessions,
   emailCodes,
@@ -46,7 +49,10 @@ export const clientTables = [
   billingDetails,
 ] as const;
 
-/** Removes who a client was from everything but payments and what staff did (append-only), and every way into the account. */
+/**
+ * Removes a client's personal data from everything except payments and the append-only log of staff actions, and
+ * every way into the account.
+ */
 export async function forgetClient(deps: Deps, tx: Tx, user: User): Promise<void> {
   const { id: userId, email } = user;
   const now = deps.clock.now();
@@ -71,14 +77,14 @@ export async function forgetClient(deps: Deps, tx: Tx, user: User): Promise<void
   await tx.delete(partnerClicks).where(eq(partnerClicks.partnerId, userId));
   await tx.update(partnerWithdrawals).set({ walletId: null }).where(eq(partnerWithdrawals.userId, userId));
   await tx.delete(partnerWallets).where(eq(partnerWallets.userId, userId));
-  // a code that was used stands on payments: it stays, without the client's words
+  // a used code is referenced by payments: it stays, without the client's chosen name
   await tx
     .update(promoCodes)
     .set({ name: sql`${promoCodes.id}`, deletedAt: now })
     .where(eq(promoCodes.userId, userId));
   await tx.update(servers).set({ comment: "" }).where(eq(servers.userId, userId));
   await tx.update(testServerRequests).set({ comment: "" }).where(eq(testServerRequests.userId, userId));
-  // nobody sees the pages while the job removes them
+  // hides the pages while the job removes them
   await tx
     .update(monitoringAccounts)
     .set({ visibility: "private" })

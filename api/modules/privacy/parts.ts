@@ -19,11 +19,14 @@ import { ticketMessages, tickets } from "#api/db/schema/support";
 import { sessions, users } from "#api/db/schema/users";
 import { rates, serverPayments, servers } from "#api/db/schema/vps";
 
-/** A row as the file says it; no secret, hash or id of somebody else is among its columns. */
+/** A row of the export; its columns contain no secrets, hashes or ids of other clients. */
 export type Row = Record<string, unknown>;
 type Part = (db: Database, userId: string) => PgSelect;
 
-/** What is kept of a client, by the name of its file. Each is read in the order of a unique column, page by page. */
+/**
+ * The exported data of a client, by file name. Each query is ordered by a unique column, so that it can be read page
+ * by page.
+ */
 export const parts: Readonly<Record<string, Part>> = {
   profile: (db, userId) => {
     const { id, email, name, language, timeZone, createdAt, emailVerifiedAt, referralCode } = users;

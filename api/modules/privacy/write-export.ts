@@ -12,7 +12,7 @@ type From = Pick<Deps, "db" | "files">;
 
 const rowsAtOnce = 2_000;
 
-/** Exact decimals as text, moments as ISO 8601. */
+/** Converts exact decimals to text and dates to ISO 8601. */
 const plain = (row: Row): Row =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => {
@@ -41,7 +41,7 @@ async function* asJson(pages: AsyncIterable<Row[]>): AsyncGenerator<string> {
   yield before === "[" ? "[]\n" : "\n]\n";
 }
 
-/** Behind the mark that says UTF-8; a table without rows is empty. */
+/** Writes rows as CSV after a UTF-8 byte order mark; a table without rows gives an empty file. */
 async function* asCsv(pages: AsyncIterable<Row[]>): AsyncGenerator<string> {
   let isFirst = true;
   for await (const rows of pages) {
@@ -51,7 +51,7 @@ async function* asCsv(pages: AsyncIterable<Row[]>): AsyncGenerator<string> {
   }
 }
 
-/** What is kept of a client, as JSON and as CSV, and the files of the tickets. */
+/** Yields a client's data as JSON and as CSV, and the files of the tickets. */
 export async function* exportFiles(deps: From, userId: string): AsyncGenerator<ZipFile> {
   for (const name of Object.keys(parts)) {
     yield { name: `${name}.json`, chunks: asJson(pagesOf(deps, userId, name)) };
@@ -65,7 +65,7 @@ export async function* exportFiles(deps: From, userId: string): AsyncGenerator<Z
     .orderBy(asc(ticketFiles.id));
   for (const { id, storeId, name } of attachments) {
     const file = await deps.files.open(storeId);
-    // no folder but ours: the name is the client's
+    // the name comes from the client, so it must not contain path separators
     const safe = name.replace(/[\\/\p{Cc}]/gu, "_");
     if (file) yield { name: `ticket-files/${id}-${safe}`, chunks: Readable.fromWeb(file.stream as never) };
   }

@@ -1,9 +1,9 @@
 import { Zip, ZipDeflate } from "fflate";
 
-/** One file of an archive, piece by piece. */
+/** One file of an archive, in chunks. */
 export type ZipFile = { name: string; chunks: AsyncIterable<Uint8Array | string> };
 
-/** An archive as it is written: no file is held in memory whole. */
+/** Streams an archive; no file is held in memory as a whole. */
 export async function* zipOf(files: AsyncIterable<ZipFile>): AsyncGenerator<Uint8Array> {
   const written: Uint8Array[] = [];
   const zip = new Zip((error, bytes) => {

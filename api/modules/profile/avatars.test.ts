@@ -41,7 +41,7 @@ async function listFiles() {
   return entries.filter((entry) => entry.isFile()).length;
 }
 
-it("an avatar is there in every size for whoever has its address, and gone with its files when removed", async () => {
+it("an avatar is available in every size to anyone with its address, and is deleted with its files when removed", async () => {
   const before = await listFiles();
   const { body } = await upload(file(await picture(200, 100)));
   expect(await photoPath()).toBe(body.photoPath);
@@ -60,7 +60,7 @@ it("an avatar is there in every size for whoever has its address, and gone with 
   expect(await listFiles()).toBe(before);
 });
 
-it("the chosen square is cut out", async () => {
+it("the selected square is cropped", async () => {
   const { body } = await upload(file(await picture(200, 100)), { cropLeft: 0.5, cropTop: 0, cropSize: 1 });
   const { channels } = await sharp(
     Buffer.from(await (await api.fetch(body.photoPath)).arrayBuffer()),
@@ -83,9 +83,12 @@ it.each([
     { avatar: "The file is damaged or doesn't match its name" },
   ],
   [file("x"), { cropLeft: 2, cropTop: 0, cropSize: 1 }, { cropLeft: "Select a part of the picture" }],
-])("%#: what is wrong is said by its field, and the avatar stays", async (avatar, crop, fields) => {
-  const { body } = await upload(file(await picture(20, 20)));
-  const answer = await upload(avatar, crop);
-  expect([answer.status, answer.refusal.fields]).toEqual([422, fields]);
-  expect(await photoPath()).toBe(body.photoPath);
-});
+])(
+  "%#: an invalid avatar is rejected under its field, and the old avatar stays",
+  async (avatar, crop, fields) => {
+    const { body } = await upload(file(await picture(20, 20)));
+    const answer = await upload(avatar, crop);
+    expect([answer.status, answer.refusal.fields]).toEqual([422, fields]);
+    expect(await photoPath()).toBe(body.photoPath);
+  },
+);

@@ -24,7 +24,7 @@ async function* one(bytes: Uint8Array) {
   yield bytes;
 }
 
-/** Puts another picture, or none, in the place of a client's avatar, whose files go with it. */
+/** Replaces or removes a client's avatar, and deletes the files of the old one. */
 async function replaceAvatar(deps: Deps, tx: Tx, userId: string, files: Record<string, string> | null) {
   const { avatarFileId } = await userOf(tx, userId);
   const id = files && deps.ids.id();
@@ -58,7 +58,7 @@ export const uploadAvatar = handle(contract.uploadAvatar, async (input, context)
     return transaction(context.db, (tx) => replaceAvatar(context, tx, context.client.id, files));
   };
   const id = await keep().catch(async (error: unknown) => {
-    // a database that went away may have committed; what no row knows is swept away later
+    // after an outage the transaction may have committed; files without a row are deleted later
     if (!isOutage(error))
       await Promise.all(Object.values(files).map((stored) => context.files.remove(stored)));
     throw error;

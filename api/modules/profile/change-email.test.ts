@@ -26,7 +26,7 @@ const ask = (email = fresh, currentPassword: string | undefined = password) =>
     client,
   );
 const emailsTo = (address: string) => api.sentEmails.filter(({ to }) => to === address);
-/** The secret of the link that went to an address last. */
+/** Returns the secret of the last link sent to an address. */
 const tokenTo = (address: string) =>
   /confirm-email\/([\w-]+)/.exec(emailsTo(address).at(-1)?.text ?? "")?.[1] ?? expect.unreachable("no link");
 const confirm = (token: string) => api.call(contract.confirmEmailChange, { token });
@@ -34,8 +34,8 @@ const read = (token: string) => api.call(contract.readEmailChange, { token });
 const current = async () => (await api.call(user.currentUser, {}, client)).body.email;
 const logIn = (email: string) => api.call(user.login, { email, password });
 
-describe("changing the e-mail", () => {
-  it("takes effect with the second of the two links, in either order, and tells both addresses", async () => {
+describe("changing the email address", () => {
+  it("takes effect with the second of the two links, in either order, and notifies both addresses", async () => {
     for (const first of ["old", "new"] as const) {
       client = await api.newClient();
       fresh = `both-${first}@example.test`;
@@ -55,7 +55,7 @@ describe("changing the e-mail", () => {
     }
   });
 
-  it("ends every session but the one that asked for it", async () => {
+  it("ends every session but the one that requested it", async () => {
     const { body: other } = await logIn(client.email);
     await ask();
     await confirm(tokenTo(client.email));
@@ -64,7 +64,7 @@ describe("changing the e-mail", () => {
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 401]);
   });
 
-  it("needs the password, and another address that nobody has", async () => {
+  it("requires the password, and a new address that nobody has", async () => {
     expect((await ask(fresh, "")).refusal.code).toBe("freshProofNeeded");
     expect((await ask(fresh, "wrong password")).refusal.fields).toHaveProperty("password");
     const other = await api.newClient();
@@ -75,7 +75,7 @@ describe("changing the e-mail", () => {
     expect(emailsTo(other.email)).toEqual([]);
   });
 
-  it("changes nothing where somebody signed up with the address meanwhile", async () => {
+  it("changes nothing if somebody signed up with the address meanwhile", async () => {
     await ask();
     const tokens = [tokenTo(client.email), tokenTo(fresh)];
     await api.newClient({ email: fresh });
@@ -84,7 +84,7 @@ describe("changing the e-mail", () => {
     expect(await current()).toBe(client.email);
   });
 
-  it("can be cancelled, ends after three days and with a new password, and an earlier link goes with a new request", async () => {
+  it("can be cancelled, ends after three days and on a new password, and a new request invalidates earlier links", async () => {
     const isGone = async (token: string) => (await read(token)).status === 404;
     await ask();
     const first = tokenTo(client.email);
@@ -109,7 +109,7 @@ describe("changing the e-mail", () => {
     expect(await isGone(late)).toBe(true);
   });
 
-  it("is taken back by the old address's link that it was not me", async () => {
+  it("is cancelled by the “It was not me” link sent to the old address", async () => {
     await ask();
     const [old, now] = [tokenTo(client.email), tokenTo(fresh)];
     const notMe = /it-was-not-me\/([\w-]+)/.exec(emailsTo(client.email).at(-1)?.text ?? "")?.[1] ?? "";
@@ -118,7 +118,7 @@ describe("changing the e-mail", () => {
     expect((await confirm(old)).status).toBe(404);
   });
 
-  it("is confirmed once by both links that are pressed at the same time", async () => {
+  it("is confirmed once if both links are pressed at the same time", async () => {
     await ask();
     const tokens = [tokenTo(client.email), tokenTo(fresh)];
     const states = await Promise.all(tokens.map(async (token) => (await confirm(token)).body.state));

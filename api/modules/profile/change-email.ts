@@ -27,7 +27,7 @@ const requestsPerHour = 5;
 
 const taken = (status: 409 | 422) => new ApiError(status, "emailTaken", { fields: { email: "emailTaken" } });
 
-/** The same address in other letters is the client's own. */
+/** Returns whether another client has the address, ignoring case. */
 async function isTaken(db: Database | Tx, userId: string, email: string): Promise<boolean> {
   const [other] = await db
     .select({ id: users.id })
@@ -125,7 +125,10 @@ export const cancelEmailChange = handle(contract.cancelEmailChange, (_input, con
   }),
 );
 
-/** What a link stands for, and whether it went to the new address. @throws 404 where it is unknown or too old */
+/**
+ * Returns the email change of a link, and whether the link was sent to the new address.
+ * @throws 404 if the token is unknown or expired
+ */
 async function findChange(deps: Deps, db: Database | Tx, token: string) {
   const hash = sha256Hex(token);
   const [change] = await db
@@ -148,7 +151,10 @@ export const readEmailChange = handle(contract.readEmailChange, async ({ token }
   return { oldEmail, newEmail, state: stateOf(change, isConfirmed) };
 });
 
-/** A repeat of a link changes nothing. Of two at once the second waits and finds what the first has confirmed. */
+/**
+ * Confirms a link. A repeat changes nothing; of two concurrent requests the second waits and finds the first one's
+ * confirmation.
+ */
 export const confirmEmailChange = handle(contract.confirmEmailChange, async ({ token }, context) => {
   const { db, clock } = context;
   const state = await transaction(db, async (tx) => {
@@ -177,7 +183,10 @@ export const confirmEmailChange = handle(contract.confirmEmailChange, async ({ t
 
 type From = Deps & { address: string; userAgent: string };
 
-/** As with a new password: the session that asked goes on, every other ends, and what was prepared is forgotten. */
+/**
+ * Applies the change. As with a new password, the requesting session stays, all others end, and prepared security
+ * changes are discarded.
+ */
 async function takeEffect(from: From, tx: Tx, user: User, change: Change): Promise<void> {
   const { oldEmail, newEmail, sessionId } = change;
   const now = from.clock.now();

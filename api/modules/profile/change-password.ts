@@ -10,7 +10,7 @@ import { sendSecurityEmail } from "#api/email/security-emails";
 import { handle } from "#api/http/handle";
 import * as contract from "#contract/profile/index";
 
-/** The old password was looked at with the proof (`http/recent-auth.ts`). */
+/** The old password was checked with the recent authentication (`http/recent-auth.ts`). */
 export const changePassword = handle(contract.changePassword, async ({ newPassword }, context) => {
   const { client, clock, db } = context;
   const passwordHash = await hashPassword(context, newPassword);

@@ -9,10 +9,10 @@ import type { Tx } from "#api/db/transaction";
 
 export type ClientRow = typeof users.$inferSelect;
 
-/** More are not worth reading: whoever looks says more words. */
+/** Maximum number of results; staff refine the search if there are more. */
 const foundAtMost = 50;
 
-/** What staff may know of a client: how it is looked for, and where it stands. */
+/** Returns a query for each table in which staff can find a client by an exact value. */
 const places = (tx: Tx, word: string) => [
   tx.select({ id: users.id }).from(users).where(eq(users.id, word)),
   tx
@@ -39,16 +39,16 @@ const places = (tx: Tx, word: string) => [
     .where(or(eq(monitoringAccounts.number, word), eq(monitoringAccounts.monitoringId, word))),
 ];
 
-/** In a pattern of `like` these stand for others. */
+/** Escapes the wildcards of a `like` pattern. */
 const asItIs = (word: string) => word.replace(/[\\%_]/g, "\\$&");
 
 /**
- * Clients whose e-mail or name has a word in it, or to whom something of exactly this id belongs: a client, server, IP address, order,
- * transaction, withdrawal, ticket, trading account. The newest first, 50 at most.
+ * Returns clients whose email or name contains a word, or who own an item with exactly this id: a client, server, IP
+ * address, order, transaction, withdrawal, ticket, trading account. Newest first, at most 50.
  */
 export async function findClients(tx: Tx, word: string): Promise<ClientRow[]> {
   const owners = new Set<string>();
-  // one after another: a transaction has one connection
+  // sequential, because a transaction has one connection
   for (const place of places(tx, word)) for (const { id } of await place) owners.add(id);
   const pattern = `%${asItIs(word)}%`;
   return tx

@@ -6,7 +6,7 @@ import type { WaitingItem } from "./waiting";
 export const noticeReasons = ["new", "reminder", "digest"] as const;
 export type NoticeReason = (typeof noticeReasons)[number];
 
-/** An item as jobs and webhooks carry it: times in ISO 8601. */
+/** An item in the form used in jobs and webhooks: times in ISO 8601. */
 export type SentItem = Omit<WaitingItem, "since" | "dueAt" | "clientId"> & {
   since: string;
   dueAt: string | null;
@@ -14,7 +14,10 @@ export type SentItem = Omit<WaitingItem, "since" | "dueAt" | "clientId"> & {
 
 type Notice = { reason: NoticeReason; items: readonly SentItem[]; total: number };
 
-/** A message to staff in words: a subject, and a paragraph for each item, which ends with the command that decides it. */
+/**
+ * Returns the subject and text of a message to staff: a paragraph for each item, which ends with the command to
+ * handle it.
+ */
 export function staffText(
   language: Language,
   product: string,
@@ -38,7 +41,7 @@ export function staffText(
   return { subject: say(`subject_${reason}`, { count: total, product }), text: paragraphs.join("\n\n") };
 }
 
-/** The command that shows or decides an item. */
+/** Commands that show or decide an item. */
 export const commands: Record<SentItem["kind"], string> = {
   ticket: "cabinet tickets read <id>",
   testServer: "cabinet test-servers approve <id>",

@@ -57,7 +57,7 @@ beforeEach(async () => {
 
 const staff = (...words: string[]) => runAdmin(api, "staff", ...words);
 
-/** Tells what waits now, as the worker does each minute, and sends it. */
+/** Enqueues and sends notices of what is waiting now, as the worker does each minute. */
 async function tell() {
   await tellStaff.handle({}, api.deps);
   await runDueJobs(api.deps);
@@ -73,8 +73,8 @@ async function newTicket(title: string) {
   return { client, id: body.ticketId };
 }
 
-describe("staff", () => {
-  it("is told of a ticket once, by the ways that were chosen, with the command that handles it", async () => {
+describe("staff notices", () => {
+  it("report a ticket once, by the selected channels, with the command that handles it", async () => {
     await staff("add", "email", "night@example.test");
     await staff("add", "telegram", "-1009", "--event", "ticket", "--language", "ru");
     await staff("add", "webhook", hook, "--event", "ticket");
@@ -103,7 +103,7 @@ describe("staff", () => {
     });
   });
 
-  it("is told again when the client writes again after an answer, and nothing is kept of what waits no more", async () => {
+  it("report a ticket again when the client writes after an answer; rows of answered tickets are deleted", async () => {
     await staff("add", "email", "night@example.test", "--event", "ticket");
     const { client, id } = await newTicket("Again");
     await tell();
@@ -118,10 +118,10 @@ describe("staff", () => {
     expect(api.sentEmails.filter(({ to }) => to === "night@example.test")).toHaveLength(1);
   });
 
-  it("is reminded once, eight hours before a promised time ends", async () => {
+  it("remind once, eight hours before a promised time ends", async () => {
     await staff("add", "email", "night@example.test", "--event", "testServer");
     const client = await api.newClient();
-    // a Monday at 10:00 or later: promised until the end of Tuesday
+    // a Monday at 10:00 or later: due by the end of Tuesday
     await api.call(vps.orderTestServer, { comment: "To try" } as never, client);
     await tell();
     const subjects = () =>
@@ -138,7 +138,7 @@ describe("staff", () => {
     expect(subjects().slice(1)).toEqual([expect.stringMatching(/: 1 request due soon$/)]);
   });
 
-  it("gets a digest of all that waits where it wants one, and no message at once", async () => {
+  it("are a digest of all pending items if the recipient wants one, and no immediate messages", async () => {
     await staff("add", "email", "day@example.test", "--digest");
     await newTicket("One of many");
     await tell();
@@ -150,7 +150,7 @@ describe("staff", () => {
     expect(sent?.text).toContain("One of many");
   });
 
-  it("is told once by two workers at a time", async () => {
+  it("are sent once by two concurrent workers", async () => {
     await staff("add", "email", "night@example.test");
     await newTicket("Twice");
     await Promise.all([tellStaff.handle({}, api.deps), tellStaff.handle({}, api.deps)]);
@@ -159,8 +159,8 @@ describe("staff", () => {
   });
 });
 
-describe("cabinet staff", () => {
-  it("refuses where nothing could be sent", async () => {
+describe("cabinet staff command", () => {
+  it("rejects addresses that can't be used", async () => {
     await expect(staff("add", "email", "night")).rejects.toThrow("night is not an e-mail address.");
     await expect(staff("add", "telegram", "@staff")).rejects.toThrow("is not a chat ID");
     await expect(staff("add", "webhook", "ftp://example.test")).rejects.toThrow("is not a URL");
@@ -169,7 +169,7 @@ describe("cabinet staff", () => {
     api.deps.settings.staffWebhookSecret = secret;
   });
 
-  it("lists who is told of what, changes it, and tells no more", async () => {
+  it("lists the recipients and their events, changes them, and removes them", async () => {
     await staff("add", "email", "night@example.test", "--event", "ticket");
     await staff("add", "email", "night@example.test", "--event", "ticket", "--digest");
     const list = await staff("list");
@@ -179,13 +179,13 @@ describe("cabinet staff", () => {
     await expect(staff("remove", "email", "night@example.test")).rejects.toThrow("No such recipient.");
   });
 
-  it("sends a message to see that it arrives", async () => {
+  it("sends a test message", async () => {
     await staff("add", "email", "night@example.test");
     await staff("test", "email", "night@example.test");
     expect(api.sentEmails.filter(({ to }) => to === "night@example.test")).toHaveLength(1);
   });
 
-  it("shows all that waits, with the command for each", async () => {
+  it("shows all pending items, with the command for each", async () => {
     const { id } = await newTicket("Shown");
     expect(await staff("waiting", "--event", "ticket")).toContain(`cabinet tickets read ${id}`);
   });

@@ -14,9 +14,9 @@ import { noticeReasons, staffText } from "./staff-text";
 import type { WaitingItem } from "./waiting";
 import { waitingItems } from "./waiting";
 
-/** Staff is reminded when so little is left of a promised time. */
+/** Staff are reminded when this much of a promised time is left. */
 const reminderHours = 8;
-/** So many items are named in one message; of more it says how many there are. */
+/** Maximum number of items named in one message; further ones are only counted. */
 const namedAtMost = 20;
 
 const sentItem = z.object({
@@ -28,7 +28,7 @@ const sentItem = z.object({
   about: z.string(),
 });
 
-/** One message to one recipient. */
+/** Sends one message to one recipient. */
 export const sendStaffNotice = job(
   "staff.send",
   z.object({
@@ -83,7 +83,7 @@ const asSent = ({ since, dueAt, clientId: _, ...item }: WaitingItem): SentItem =
 
 type Message = { reason: NoticeReason; items: readonly WaitingItem[]; isDigest: boolean };
 
-/** Enqueues one message to each address that is to be told of some of these items. Nothing is sent unless `tx` commits. */
+/** Enqueues one message per address subscribed to some of these items. Nothing is sent unless `tx` commits. */
 async function tell(tx: Tx, { reason, items, isDigest }: Message): Promise<void> {
   if (items.length === 0) return;
   const recipients = await tx.select().from(staffRecipients).where(eq(staffRecipients.isDigest, isDigest));
@@ -106,10 +106,13 @@ async function tell(tx: Tx, { reason, items, isDigest }: Message): Promise<void>
   }
 }
 
-/** Tells staff at once of what began to wait since the last run, and once more when little is left of a promised time. */
+/**
+ * Notifies staff of items that began to wait since the last run, and once more when little is left of a promised
+ * time.
+ */
 export const tellStaff = job("staff.tell", z.object({}), (_, deps) =>
   transaction(deps.db, async (tx) => {
-    // one process at a time: what two of them found would be told twice
+    // the lock prevents concurrent runs from sending the same notice twice
     await tx.execute(sql`lock table ${staffNotices} in share row exclusive mode`);
     const items = await waitingItems(tx);
     await tell(tx, { reason: "new", items: await noteNew(tx, items, deps), isDigest: false });
@@ -117,7 +120,7 @@ export const tellStaff = job("staff.tell", z.object({}), (_, deps) =>
   }),
 );
 
-/** Once a day: all that waits, to those who want it so. */
+/** Sends everything that is waiting, once a day, to the recipients who chose the digest. */
 export const tellStaffDigest = job("staff.digest", z.object({}), (_, deps) =>
   transaction(deps.db, async (tx) =>
     tell(tx, { reason: "digest", items: await waitingItems(tx), isDigest: true }),
@@ -127,7 +130,7 @@ export const tellStaffDigest = job("staff.digest", z.object({}), (_, deps) =>
 const keyOf = ({ kind, id, since }: Pick<WaitingItem, "kind" | "id" | "since">) =>
   `${kind} ${id} ${since.toISOString()}`;
 
-/** Notes what waits now and forgets what waits no more; returns what was not noted before. */
+/** Stores what is waiting now and deletes what no longer waits; returns the new items. */
 async function noteNew(tx: Tx, items: WaitingItem[], { clock }: Pick<Deps, "clock">): Promise<WaitingItem[]> {
   const known = await tx.select().from(staffNotices);
   const waiting = new Set(items.map(keyOf));
@@ -147,7 +150,7 @@ async function noteNew(tx: Tx, items: WaitingItem[], { clock }: Pick<Deps, "cloc
   return fresh;
 }
 
-/** Notes, and returns, what is due soon and was not reminded of. */
+/** Marks and returns the items that are due soon and have had no reminder. */
 async function noteReminded(
   tx: Tx,
   items: WaitingItem[],

@@ -18,15 +18,15 @@ import { testServerWorkingDays } from "#contract/rules";
 /** Something that waits for a person on the provider's side. */
 export type WaitingItem = {
   kind: WaitingKind;
-  /** What commands call it. */
+  /** Id used in commands. */
   id: string;
   since: Date;
-  /** The end of the time that the product promises its client; null where it promises none. */
+  /** The end of the time promised to the client; null if none is promised. */
   dueAt: Date | null;
-  /** The client's e-mail address; null where it concerns none, or is not known. */
+  /** The client's email address; null if the item concerns no client, or the client is unknown. */
   client: string | null;
   clientId: string | null;
-  /** Facts that tell one from another: a title, a sum, a server. */
+  /** Details that identify the item: a title, a sum, a server. */
   about: string;
 };
 
@@ -35,21 +35,24 @@ const endOfDay = (date: string) => new Date(Date.parse(date) + dayMilliseconds);
 type Which = { kind?: WaitingKind | undefined; limit?: number };
 type List = (db: Database | Tx, limit: number) => Promise<WaitingItem[]>;
 
-/** What waits for a person, what is promised earliest first, then the longest waiting: all of it, or the first `limit`. */
+/**
+ * Returns what is waiting for a person, the earliest due first, then the longest waiting: all of it, or the first
+ * `limit`.
+ */
 export async function waitingItems(
   db: Database | Tx,
   { kind, limit = 1_000_000 }: Which = {},
 ): Promise<WaitingItem[]> {
   const items: WaitingItem[] = [];
   const chosenLists = kind ? [lists[kind]] : Object.values(lists);
-  // one after another: a transaction has one connection
+  // sequential, because a transaction has one connection
   for (const list of chosenLists) items.push(...(await list(db, limit)));
   const order = ({ dueAt, since }: WaitingItem) =>
     dueAt?.getTime() ?? since.getTime() + 365 * dayMilliseconds;
   return items.sort((one, other) => order(one) - order(other)).slice(0, limit);
 }
 
-/** Whether a ticket needs an answer of the support. */
+/** Condition: the ticket needs an answer from support. */
 export const isWaitingTicket = and(ne(tickets.status, "closed"), eq(tickets.lastAuthor, "client"));
 
 async function waitingTickets(db: Database | Tx, limit: number): Promise<WaitingItem[]> {
@@ -138,7 +141,7 @@ const isOpenDispute = and(
   isNull(paymentReports.settledAt),
 );
 
-/** What payment systems said that does not fit, until a person has settled it. */
+/** Returns payment reports that do not match their deposits and are not settled yet. */
 async function openDisputes(db: Database | Tx, limit: number): Promise<WaitingItem[]> {
   const rows = await db
     .select({ report: paymentReports, client: users.email, clientId: users.id })
@@ -158,7 +161,7 @@ async function openDisputes(db: Database | Tx, limit: number): Promise<WaitingIt
   }));
 }
 
-/** Orders to machines that failed for the last time and still apply. */
+/** Returns machine orders that have failed for the last time and still apply. */
 async function failedOrders(db: Database | Tx, limit: number): Promise<WaitingItem[]> {
   const rows = await db
     .select({
@@ -192,7 +195,7 @@ async function failedOrders(db: Database | Tx, limit: number): Promise<WaitingIt
     }));
 }
 
-/** Where machines and servers differ. */
+/** Returns the differences between machines and servers. */
 async function openDrifts(db: Database | Tx, limit: number): Promise<WaitingItem[]> {
   const rows = await db
     .select()
@@ -221,7 +224,7 @@ const lists: Record<WaitingKind, List> = {
   drift: openDrifts,
 };
 
-/** How many wait, by kind; failed orders that nobody wants any more are counted too. */
+/** Returns how many items wait, by kind; includes failed orders that no longer apply. */
 export async function countWaiting(db: Database | Tx): Promise<Record<WaitingKind, number>> {
   return {
     ticket: await db.$count(tickets, isWaitingTicket),

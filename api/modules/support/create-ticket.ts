@@ -58,12 +58,15 @@ export const createTicket = handle(
   },
 );
 
-/** Only one open ticket per department (specification, section 4): refused with the id of the one that is open. */
+/**
+ * Throws 409 with the id of the open ticket: only one open ticket is allowed per department (specification, section
+ * 4).
+ */
 export async function refuseSecond(db: Database | Tx, userId: string, department: string): Promise<never> {
   const [open] = await db
     .select({ id: tickets.id })
     .from(tickets)
     .where(and(eq(tickets.userId, userId), eq(tickets.department, department), ne(tickets.status, "closed")));
-  // it may have been closed a moment ago: then a repeat goes through
+  // the ticket may have been closed a moment ago; then a repeated request succeeds
   throw new ApiError(409, "ticketAlreadyOpen", { details: { ticketId: open?.id ?? "" } });
 }

@@ -1,6 +1,6 @@
 import type { Language } from "#contract/languages";
 
-/** Who answers tickets. An id stands in tickets for ever: rename the words, not the id. */
+/** Departments that answer tickets. Ids are stored in tickets permanently: rename the texts, not the ids. */
 const departments = [
   { id: "technical", en: "Technical support", ru: "Техническая поддержка" },
   { id: "payments", en: "Payments", ru: "Платежи" },
@@ -13,7 +13,7 @@ export const isDepartment = (id: string) => departments.some((department) => dep
 export const departmentsIn = (language: Language) =>
   departments.map((department) => ({ id: department.id, name: department[language] }));
 
-/** A department in words; one that is no more keeps its id. */
+/** Returns a department with its name; the id as name if it no longer exists. */
 export const departmentIn = (language: Language, id: string) => ({
   id,
   name: departments.find((department) => department.id === id)?.[language] ?? id,

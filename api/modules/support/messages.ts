@@ -3,7 +3,7 @@ import type { Database } from "#api/db/connect";
 import { ticketFiles, ticketMessages } from "#api/db/schema/support";
 import type { TicketMessage } from "#contract/support/index";
 
-/** The messages of a ticket with their files, oldest first. */
+/** Returns the messages of a ticket with their files, oldest first. */
 export async function messagesOf(db: Database, ticketId: string): Promise<TicketMessage[]> {
   const messages = await db
     .select()

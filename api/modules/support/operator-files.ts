@@ -9,12 +9,12 @@ import type { Tx } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
 import { ApiError } from "#api/lib/api-error";
 
-/** A file of the operator's own machine, to be sent to a client. */
+/** Reads a file from the operator's machine, to be sent to a client. */
 export async function readOperatorFile(path: string): Promise<File> {
   return new File([await readFile(path)], basename(path));
 }
 
-/** Writes a file of a ticket to a path that is not there yet. */
+/** Writes a file of a ticket to a path that must not exist yet. */
 export async function saveTicketFile(deps: Deps, tx: Tx, fileId: string, path: string): Promise<string> {
   const [row] = await tx.select().from(ticketFiles).where(eq(ticketFiles.id, fileId));
   const file = row && (await deps.files.open(row.storeId));

@@ -3,7 +3,7 @@ import { tickets } from "#api/db/schema/support";
 import type { Tx } from "#api/db/transaction";
 import { ApiError } from "#api/lib/api-error";
 
-/** A client's ticket, locked; a foreign one is not there. */
+/** Returns a client's ticket, locked; throws 404 for another client's. */
 export async function ownTicket(
   tx: Tx,
   userId: string,

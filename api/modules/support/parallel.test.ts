@@ -29,7 +29,7 @@ const blocked = async () => {
   return (await api.db.$client.query(locks)).rowCount;
 };
 
-it("two messages at once hold to what a client may keep in all tickets", async () => {
+it("two concurrent messages respect the client's limit over all tickets", async () => {
   const ids = [await create("technical"), await create("payments")];
   const bytes = 1000;
   const [message] = await api.db
@@ -47,7 +47,7 @@ it("two messages at once hold to what a client may keep in all tickets", async (
     bytes: ticketQuotaBytes - 1.5 * bytes,
   });
   const file = () => new File(["%PDF-1.7".padEnd(bytes, " ")], "b.pdf", { type: "application/pdf" });
-  // both have come as far as they can before either has written
+  // both requests run until they block, before either has written
   const other = await api.db.$client.connect();
   await other.query("begin");
   await other.query("lock table ticket_messages in exclusive mode");
@@ -59,7 +59,7 @@ it("two messages at once hold to what a client may keep in all tickets", async (
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
 });
 
-it("a message to a closed ticket names the one that was opened in the same moment", async () => {
+it("a message to a closed ticket names the one that was opened at the same moment", async () => {
   const ticketId = await create("technical");
   await api.call(contract.closeTicket, { ticketId }, client);
   const other = await api.db.$client.connect();
@@ -79,7 +79,7 @@ it("a message to a closed ticket names the one that was opened in the same momen
   ]);
 });
 
-it("an answer that took its time, and came after the client had read the one before, is unread", async () => {
+it("an answer committed after the client read the previous one is unread", async () => {
   const ticketId = await create("technical");
   const answered = async (lastMessageAt: Date) => {
     await api.db

@@ -47,7 +47,7 @@ export const readTicket = handle(contract.ticket, async ({ ticketId }, { client,
   if (!ticket) throw new ApiError(404, "notFound");
   const messages = await messagesOf(db, ticketId);
   if (ticket.readAt < ticket.lastMessageAt) {
-    // not the moment of reading: an answer that is on its way may be older than that, and was not seen
+    // not the current time: a message being written now may have an earlier time and was not seen
     await db
       .update(tickets)
       .set({ readAt: ticket.lastMessageAt })

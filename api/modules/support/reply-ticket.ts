@@ -43,7 +43,7 @@ export const replyTicket = handle(contract.replyTicket, async ({ ticketId, text,
         },
       ),
     ).catch(async (error: unknown) => {
-      // another ticket of the department was opened in the same moment
+      // another ticket of the department was opened at the same moment
       if (errorCode(error) !== uniqueViolation) throw error;
       const [ticket] = await db.select().from(tickets).where(eq(tickets.id, ticketId));
       return refuseSecond(db, client.id, ticket?.department ?? "");
@@ -51,7 +51,10 @@ export const replyTicket = handle(contract.replyTicket, async ({ ticketId, text,
   );
 });
 
-/** A message opens a closed ticket again, unless that would be the department's second open one. */
+/**
+ * Throws 409 if another ticket of the department is open: a message reopens a closed ticket only if it stays the only
+ * one.
+ */
 async function refuseIfAnotherIsOpen(tx: Tx, userId: string, department: string): Promise<void> {
   const open = await tx
     .select({ id: tickets.id })

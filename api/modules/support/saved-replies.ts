@@ -5,13 +5,13 @@ import { users } from "#api/db/schema/users";
 import type { Tx } from "#api/db/transaction";
 import { ApiError } from "#api/lib/api-error";
 
-/** What a saved reply may say of its client: `{{name}}`, `{{email}}`, `{{title}}` of the ticket. */
+/** Placeholders of a saved reply: `{{name}}`, `{{email}}`, and `{{title}}` of the ticket. */
 const placeholder = /\{\{\s*(name|email|title)\s*\}\}/g;
 
 /**
- * A saved reply in the language of a ticket's client, with their values.
+ * Returns a saved reply in the language of a ticket's client, with their values.
  *
- * @throws {ApiError} 404 where there is no such reply or ticket
+ * @throws {ApiError} 404 if there is no such reply or ticket
  */
 export async function textOfSavedReply(tx: Tx, name: string, ticketId: string): Promise<string> {
   const [reply] = await tx.select().from(savedReplies).where(eq(savedReplies.name, name));

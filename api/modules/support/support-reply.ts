@@ -11,7 +11,7 @@ import { writeMessage } from "./write-message";
 
 type Reply = { ticketId: string; text: string; files: readonly File[] };
 
-/** Support's answer: the ticket is in work, its client is told by e-mail. */
+/** Writes support's answer: sets the ticket in progress and emails the client. */
 export function supportReply(deps: Deps, tx: Tx, { ticketId, text, files }: Reply): Promise<void> {
   return withStoredFiles(deps, files, async (stored, use) => {
     const [ticket] = await tx.select().from(tickets).where(eq(tickets.id, ticketId)).for("update");

@@ -13,7 +13,7 @@ afterAll(() => api.close());
 const file = new File(["%PDF-1.7 answer"], "answer.pdf", { type: "application/pdf" });
 const outage = () => Object.assign(new Error("the server is going down"), { code: "57P01" });
 
-/** How many of the files that were stored for a piece of work are still there after it failed. */
+/** Returns how many of the files stored for a failing piece of work still exist afterwards. */
 async function leftAfter(work: (use: () => void) => Promise<never>): Promise<number> {
   let stored: StoredFile[] = [];
   const failing = withStoredFiles(api.deps, [file, file], (files, use) => {
@@ -26,7 +26,7 @@ async function leftAfter(work: (use: () => void) => Promise<never>): Promise<num
   return found.filter(Boolean).length;
 }
 
-it("keeps files whose message may have been committed though the database went away", async () => {
+it("keeps files whose message may have been committed before the database went away", async () => {
   const inCommit = leftAfter(async (use) => {
     use();
     throw outage();
@@ -34,7 +34,7 @@ it("keeps files whose message may have been committed though the database went a
   expect(await inCommit).toBe(2);
 });
 
-it("keeps none of what was refused, failed, or never came as far as its message", async () => {
+it("deletes files of messages that were rejected, failed, or were never written", async () => {
   const failed = leftAfter(async (use) => {
     use();
     throw new Error("a fault");

@@ -22,7 +22,7 @@ async function store(deps: Deps, file: File): Promise<StoredFile> {
   }
   try {
     const stream = kind === "application/pdf" ? file.stream() : redrawn(file, kind);
-    // drawn anew, a picture may be somewhat larger than it came
+    // a re-encoded picture may be somewhat larger than the original
     const { id, bytes } = await deps.files.put(stream as AsyncIterable<Uint8Array>, {
       limit: 2 * ticketFileMaxBytes,
     });
@@ -38,9 +38,9 @@ async function* redrawn(file: File, kind: Exclude<FileKind, "application/pdf">) 
 }
 
 /**
- * Checks files by their bytes, draws pictures anew and keeps them for as long as `work` succeeds and says so by `use`:
- * a refusal, a failure or a repeat that gets the first answer leaves none behind. Where the database went away after `use`, nobody
- * knows whether it has committed: they stay, and what no row knows is swept away later.
+ * Checks files by their content, re-encodes pictures and stores them while `work` runs. The files stay only if `work`
+ * succeeds and calls `use`: a rejection, a failure or an idempotent repeat deletes them. After an outage following
+ * `use`, the transaction may have committed, so they stay; files without a row are deleted later.
  */
 export async function withStoredFiles<T>(
   deps: Deps,
@@ -50,7 +50,7 @@ export async function withStoredFiles<T>(
   const stored: StoredFile[] = [];
   let isUsed = false;
   try {
-    // one after the other: each picture may take a good share of memory
+    // sequential, because each picture may take much memory
     for (const file of files) stored.push(await store(deps, file));
     const result = await work(stored, () => {
       isUsed = true;
@@ -64,7 +64,7 @@ export async function withStoredFiles<T>(
   }
 }
 
-/** Refuses files that do not fit into what a client may keep in all tickets together; messages with files wait for each other. */
+/** Throws 422 if files exceed a client's quota over all tickets; the lock serializes messages with files. */
 export async function refuseOverQuota(tx: Tx, userId: string, files: readonly StoredFile[]): Promise<void> {
   const wanted = files.reduce((bytes, file) => bytes + file.bytes, 0);
   if (wanted === 0) return;
@@ -78,6 +78,6 @@ export async function refuseOverQuota(tx: Tx, userId: string, files: readonly St
     throw new ApiError(422, "fileQuota", { fields: { files: "fileQuota" } });
 }
 
-/** What makes two posts of files the same for an idempotency key. */
+/** Returns the part of uploaded files that is compared for an idempotency key. */
 export const fingerprint = (files: readonly File[]) =>
   files.map(({ name, size, type }) => [name, size, type]);

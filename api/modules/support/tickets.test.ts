@@ -41,7 +41,7 @@ const file = (bytes: Uint8Array | string, name: string, type = "image/png") =>
   new File([bytes as BlobPart], name, { type });
 
 describe("a ticket", () => {
-  it("is new, then closed, then open again by a message, with everything that was said", async () => {
+  it("is new, then closed, then reopened by a message, with its whole conversation", async () => {
     const { body } = await create();
     expect((await read(body.ticketId)).body).toMatchObject({
       status: "new",
@@ -65,7 +65,7 @@ describe("a ticket", () => {
     ]);
   });
 
-  it("is not there for others: neither to read, to write, to close, nor its files", async () => {
+  it("is not found for others: neither to read, to write, to close, nor its files", async () => {
     const { body } = await create({ files: [file(await picture(), "a.png")] });
     const fileId = (await read(body.ticketId)).body.messages[0]?.files[0]?.id ?? "";
     const other = await api.newClient();
@@ -83,8 +83,8 @@ describe("a ticket", () => {
   });
 });
 
-describe("a disk that is nearly full", () => {
-  it("takes messages and says in words that it takes no files", async () => {
+describe("a nearly full disk", () => {
+  it("accepts messages and reports that it accepts no files", async () => {
     const { settings } = api.deps;
     settings.minFreeDiskPercent = 101;
     try {
@@ -98,8 +98,8 @@ describe("a disk that is nearly full", () => {
   });
 });
 
-describe("an answer that was not read", () => {
-  it("comes with the client until the ticket is read, and only to whom it was given", async () => {
+describe("an unread answer", () => {
+  it("is reported with the client until the ticket is read, and only to its own client", async () => {
     const { body } = await create();
     const unread = async (token = client.token) =>
       (await api.call(currentUser, {}, { token })).body.unreadTickets;
@@ -118,7 +118,7 @@ describe("an answer that was not read", () => {
 });
 
 describe("one open ticket per department", () => {
-  it("refuses the second with the id of the first; another department and a closed ticket are no hindrance", async () => {
+  it("rejects the second with the id of the first; another department and a closed ticket are allowed", async () => {
     const first = await create();
     const second = await create({ title: "Again" });
     expect([second.status, second.refusal.code, second.refusal.details]).toEqual([
@@ -131,7 +131,7 @@ describe("one open ticket per department", () => {
     expect((await create()).ok).toBe(true);
   });
 
-  it("holds when many are posted at once", async () => {
+  it("holds for concurrent posts", async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => create({ title: `Ticket ${i}` })));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(7);
@@ -147,7 +147,7 @@ describe("one open ticket per department", () => {
     expect((await read(first.body.ticketId)).body).toMatchObject({ status: "closed", messages: [{}] });
   });
 
-  it("holds when two closed tickets are written to at once", async () => {
+  it("holds for concurrent messages to two closed tickets", async () => {
     const first = await create();
     await close(first.body.ticketId);
     const second = await create();
@@ -158,7 +158,7 @@ describe("one open ticket per department", () => {
 });
 
 describe("a double click", () => {
-  it("makes one ticket, and one message, and keeps no second copy of the files", async () => {
+  it("creates one ticket, and one message, and stores no second copy of the files", async () => {
     const before = await listFiles();
     const files = () => picture().then((bytes) => [file(bytes, "a.png")]);
     const [a, b] = await Promise.all([
@@ -173,7 +173,7 @@ describe("a double click", () => {
   });
 });
 
-describe("what is wrong is said by its field", () => {
+describe("an invalid ticket is rejected under its field", () => {
   it.each([
     [{ departmentId: "" }, "departmentId", "Specify department"],
     [{ departmentId: "kitchen" }, "departmentId", "Specify department"],
@@ -208,12 +208,12 @@ describe("what is wrong is said by its field", () => {
     expect(await listFiles()).toBe(before);
   });
 
-  it("counts 1024 signs with each line end as one, as the field in the page does", async () => {
+  it("counts each line break as one of 1024 characters, as the field on the page does", async () => {
     const text = `${"a".repeat(511)}\r\n`.repeat(2).slice(0, -2);
     expect((await create({ text })).ok).toBe(true);
   });
 
-  it("keeps nothing of a body that is cut", async () => {
+  it("stores nothing of a body that is cut", async () => {
     const before = await listFiles();
     const form = new FormData();
     form.append("departmentId", "technical");
@@ -236,8 +236,8 @@ describe("what is wrong is said by its field", () => {
   });
 });
 
-describe("files", () => {
-  it("come back as attachments, pictures without what was hidden in them", async () => {
+describe("ticket files", () => {
+  it("are returned as attachments, pictures without their hidden data", async () => {
     const secret = await sharp({ create: { width: 30, height: 20, channels: 3, background: "red" } })
       .withExif({ IFD0: { Copyright: "secret person" } })
       .jpeg()
@@ -268,7 +268,7 @@ describe("files", () => {
   });
 });
 
-it("too many messages are refused with the wait named", async () => {
+it("too many messages are rejected with the time to wait", async () => {
   const { body } = await create();
   const answers = [];
   for (let i = 0; i < 10; i++) answers.push(await reply(body.ticketId));

@@ -5,7 +5,7 @@ import type { StoredFile } from "./ticket-files";
 
 type Message = { ticketId: string; author: "client" | "support"; text: string; files: readonly StoredFile[] };
 
-/** Puts a message with its files into a ticket. */
+/** Adds a message with its files to a ticket. */
 export async function writeMessage(deps: Deps, tx: Tx, { files, ...message }: Message): Promise<void> {
   const messageId = deps.ids.id();
   await tx.insert(ticketMessages).values({ id: messageId, createdAt: deps.clock.now(), ...message });

@@ -17,7 +17,7 @@ const say = textOf("bot");
 
 const accountsMax = 50;
 
-/** Answers a chat's command, in the language of the client that it is linked to. */
+/** Answers a chat's command, in the language of the linked client. */
 export async function answer(deps: Deps, { chatId, name, text, language: spoken }: Command): Promise<string> {
   if (name === "start" && text) return link(deps, chatId, text, languageOf(spoken));
   const [client] = await deps.db

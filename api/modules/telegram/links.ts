@@ -10,9 +10,9 @@ import { keyedMark, provingMarks } from "#api/lib/keyed";
 import type { TelegramPurpose } from "#contract/telegram/index";
 
 /**
- * A link's payload: one letter for the purpose, six for the minute it ends in (base 36), twenty of a signature, then the client's id.
- * Telegram passes at most 64 letters of the URL alphabet. The signature covers the number of links made so far: using one link ends
- * all that were given out before, so each works once without anything being stored for it.
+ * A link's payload: one letter for the purpose, six for the minute it expires (base 36), twenty for a signature, then
+ * the client's id. Telegram allows at most 64 characters of the URL alphabet. The signature covers the number of
+ * links used so far: using one link invalidates all issued before, so each works once without being stored.
  */
 const letters: Record<TelegramPurpose, string> = { account: "a", monitoring: "m" };
 const lifetimeMinutes = 60;
@@ -26,7 +26,7 @@ const textOf = ({ userId, purpose, minute, serial }: Signed) =>
 
 type LinkParts = Pick<Deps, "settings" | "clock">;
 
-/** The payload of a link that works once, within an hour. */
+/** Returns the payload of a link that works once, within an hour. */
 export function linkPayload(
   { settings, clock }: LinkParts,
   userId: string,
@@ -38,7 +38,10 @@ export function linkPayload(
   return `${letters[purpose]}${minute.toString(36).padStart(minuteLength, "0")}${signed}${userId}`;
 }
 
-/** Ties a chat to the client that a payload names, and tells the client of it. Null: the payload is not ours, too old, or was used. */
+/**
+ * Links a chat to the client named in a payload, and notifies the client. Returns null if the payload is invalid,
+ * expired or used.
+ */
 export async function useLink(
   deps: Deps,
   tx: Tx,
@@ -66,24 +69,24 @@ export async function useLink(
     .onConflictDoUpdate({
       target: [chats.userId, chats.purpose],
       set: { chatId, linkedAt: now, serial: sql`${chats.serial} + 1` },
-      // two at once on a client's first link: the second one finds the number taken
+      // two concurrent uses of a client's first link: the second one finds the serial changed
       setWhere: eq(chats.serial, row?.serial ?? -1),
     })
     .returning({ userId: chats.userId });
   if (linked.length === 0) return null;
-  // a chat speaks for one client: whoever linked it last
+  // a chat belongs to one client: the last one who linked it
   await tx
     .update(chats)
     .set({ chatId: null, linkedAt: null })
     .where(and(eq(chats.chatId, chatId), ne(chats.userId, userId)));
-  // the messenger does not say from where its people write
+  // the messenger does not provide the address of its users
   const from = { ...deps, address: "", userAgent: "" };
   await noteSecurityEvent(from, tx, { userId, kind: "chatLinked" });
   await tellOfChange(deps, tx, await userOf(tx, userId), "ChatLinked");
   return { userId, purpose };
 }
 
-/** Forgets a chat; links that were given out before stop working too. */
+/** Unlinks a chat; links issued before stop working too. */
 export async function unlink(
   tx: Tx,
   where: { userId: string; purpose: TelegramPurpose } | { chatId: string },

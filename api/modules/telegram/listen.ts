@@ -3,13 +3,13 @@ import type { ChatBot } from "#api/integrations/telegram/bot";
 import { sleep } from "#api/lib/sleep";
 import { answer } from "./answer";
 
-/** Any number that no other lock of the service has. */
+/** Arbitrary number that differs from the service's other advisory locks. */
 const lockNumber = 7_311_001;
 const retryMilliseconds = 15_000;
 
 /**
- * Answers chats from this process, where no other does: the messenger lets only one listen. The right to is a lock of the database,
- * so that another process takes over when this one dies. Outages of messenger and database are waited out.
+ * Answers chats in one process at a time, because the messenger allows only one listener. A database lock selects the
+ * process, so that another takes over if this one dies. Retries after outages of messenger and database.
  */
 export function startListening(
   deps: Deps,
@@ -43,7 +43,8 @@ async function listenOnce(deps: Deps, bot: ChatBot, signal: AbortSignal): Promis
     }),
   );
   try {
-    // the lock of a transaction that stays open: behind a pooler one of the session would be left to whoever comes next
+    // a transaction lock in an open transaction: behind a pooler, a session lock would pass to the next user of the
+    // connection
     await connection.query("begin");
     await connection.query("set local idle_in_transaction_session_timeout = 0");
     const { rows } = await connection.query<{ taken: boolean }>(
@@ -61,7 +62,7 @@ async function listenOnce(deps: Deps, bot: ChatBot, signal: AbortSignal): Promis
       await stop();
     }
   } finally {
-    // a broken connection is thrown away, and its lock with it
+    // destroys the connection and with it the lock
     connection.release(broken ?? true);
   }
 }

@@ -10,7 +10,7 @@ import { linkPayload, unlink } from "./links";
 
 export type Chat = { linked: boolean; link: string | null };
 
-/** Which chats a client has linked, and a fresh link for each purpose; links are null without a bot. */
+/** Returns a client's linked chats, and a new link for each purpose; links are null without a bot. */
 export async function chatsOf(
   deps: Pick<Deps, "bot" | "settings" | "clock"> & { db: Database },
   userId: string,

@@ -52,14 +52,14 @@ it("links a chat by the profile's link, once", async () => {
   expect(await server.write("1002", `/start ${payloadOf(link)}`)).toContain("invalid or already used");
 });
 
-it("gives the same links with the current user", async () => {
+it("the current user has the same links", async () => {
   const { token } = await api.newClient();
   const { body } = await api.call(currentUser, {}, { token });
   expect(body.telegramLink).toMatch(/\?start=a/);
   expect(body.telegramMonLink).toMatch(/\?start=m/);
 });
 
-it("refuses a link that is an hour old, forged, or another's", async () => {
+it("rejects a link that is an hour old, forged, or of another client", async () => {
   const ada = await api.newClient();
   const bob = await api.newClient();
   const payload = payloadOf((await api.call(readTelegram, {}, { token: ada.token })).body.account.link);
@@ -70,7 +70,7 @@ it("refuses a link that is an hour old, forged, or another's", async () => {
   expect(await server.write("1003", `/start ${payload}`)).toContain("invalid");
 });
 
-it("answers /balance, /accounts and /stop in the client's language, and nobody else", async () => {
+it("answers /balance, /accounts and /stop in the client's language, and only in a linked chat", async () => {
   const client = await api.newClient({ language: "ru" });
   expect(await server.write("1004", "/balance", "en")).toContain("isn't linked yet");
   const payload = payloadOf((await api.call(readTelegram, {}, { token: client.token })).body.account.link);
@@ -82,7 +82,7 @@ it("answers /balance, /accounts and /stop in the client's language, and nobody e
   expect(await server.write("1004", "/balance")).toContain("isn't linked yet");
 });
 
-it("lets a chat speak for the client who linked it last, and unlinks from the profile", async () => {
+it("a chat answers for the client who linked it last, and can be unlinked from the profile", async () => {
   const ada = await api.newClient();
   const bob = await api.newClient();
   for (const { token } of [ada, bob]) {
@@ -97,7 +97,7 @@ it("lets a chat speak for the client who linked it last, and unlinks from the pr
   expect(await server.write("1005", "/balance")).toContain("isn't linked yet");
 });
 
-it("uses a link once however many press it at the same time", async () => {
+it("uses a link once, however many people press it at the same time", async () => {
   const { token, id } = await api.newClient();
   const payload = payloadOf((await api.call(readTelegram, {}, { token })).body.account.link);
   const chats = ["2001", "2002", "2003", "2004"];
@@ -107,7 +107,7 @@ it("uses a link once however many press it at the same time", async () => {
   expect(rows).toHaveLength(1);
 });
 
-describe("a chat that somebody else linked", () => {
+describe("a chat linked by an intruder", () => {
   const emailTo = (email: string, template: string) =>
     api.sentEmails.filter((one) => one.to === email && one.template === template).at(-1)?.text ?? "";
   const notMeLink = (email: string) =>
@@ -115,7 +115,7 @@ describe("a chat that somebody else linked", () => {
   const linkOf = async (token: string, purpose: "account" | "monitoring" = "account") =>
     payloadOf((await api.call(readTelegram, {}, { token })).body[purpose].link);
 
-  it("is told by e-mail and in the activity, and goes with “It was not me”", async () => {
+  it("is reported by email and in the activity, and is unlinked by “It was not me”", async () => {
     const { token, email, id } = await api.newClient();
     const [unused, alerts] = [await linkOf(token), await linkOf(token, "monitoring")];
     expect(await server.write("4001", `/start ${alerts}`)).toContain("now come to this chat");
@@ -130,7 +130,7 @@ describe("a chat that somebody else linked", () => {
     expect(rows.map(({ chatId, linkedAt }) => [chatId, linkedAt])).toEqual(Array(2).fill([null, null]));
   });
 
-  it("does not take the owner's own with it, linked before", async () => {
+  it("does not unlink the owner's own chat, linked before", async () => {
     const { token, email } = await api.newClient();
     await server.write("4002", `/start ${await linkOf(token)}`);
     api.pass({ minutes: 5 });
@@ -141,7 +141,7 @@ describe("a chat that somebody else linked", () => {
     expect(await server.write("4003", "/balance")).toContain("isn't linked yet");
   });
 
-  it("can't be linked by a link from before a new password", async () => {
+  it("can't be linked by a link from before a password change", async () => {
     const client = await api.newClient();
     const { token, email } = client;
     const before = await linkOf(token);
@@ -163,7 +163,7 @@ describe("a chat that somebody else linked", () => {
   });
 });
 
-it("is off without a token", async () => {
+it("the chat-bot is off without a token", async () => {
   const plain = await testApi();
   const { token } = await plain.newClient();
   const { body } = await plain.call(readTelegram, {}, { token });
@@ -179,7 +179,7 @@ it("is off without a token", async () => {
   await plain.close();
 });
 
-it("gives no link and no error while the messenger is away", async () => {
+it("readTelegram returns no link and no error while the messenger is unreachable", async () => {
   const away = chatBot({ token: server.token, apiRoot: "http://127.0.0.1:9", log });
   const plain = await testApi({ bot: away });
   const { token } = await plain.newClient();
@@ -187,7 +187,7 @@ it("gives no link and no error while the messenger is away", async () => {
   await plain.close();
 });
 
-it("says that a chat is gone when it blocked the bot, and throws when the messenger fails", async () => {
+it("the bot reports that a chat is gone if it was blocked, and throws if the messenger fails", async () => {
   const bot = chatBot({ token: server.token, apiRoot: server.url, log });
   server.blocked.add("3001");
   expect(await bot?.send("3001", "x")).toBe("gone");

@@ -2,7 +2,7 @@ import type { TextName } from "#contract/texts/index";
 
 const placeholders = ["product", "provider", "supportEmail"];
 
-/** What keeps a text from being shown, a sentence each; none for a good one. */
+/** Returns what prevents a text from being shown, one sentence per fault; empty for a valid text. */
 export function faultsOf(name: TextName, markdown: string): string[] {
   const unknown = [...markdown.matchAll(/\{\{(.*?)\}\}/g)]
     .map(([, key = ""]) => key)

@@ -3,10 +3,14 @@ import { join, resolve } from "node:path";
 import type { Language } from "#contract/languages";
 import type { TextName } from "#contract/texts/index";
 
-/** From the project's root, where every program is started: the sources have them, and so has the build. */
+/**
+ * Relative to the project's root, where every program is started; both the sources and the build contain the texts.
+ */
 const folder = resolve(import.meta.env?.PROD ? "build/texts" : "locales");
 
-/** The Markdown that the release came with. The FAQ is one text: a heading of the first level begins each section. */
+/**
+ * Returns the Markdown shipped with the release. The FAQ is one text whose sections begin with first-level headings.
+ */
 export async function shippedText(name: TextName, language: Language): Promise<string> {
   if (name !== "faq") return readFile(join(folder, language, "pages", `${name}.md`), "utf8");
   const sections = join(folder, language, "faq");

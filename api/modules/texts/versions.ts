@@ -14,11 +14,11 @@ import { textNames } from "#contract/texts/index";
 import { faultsOf } from "./faults";
 import { shippedText } from "./shipped";
 
-/** Versions of offer, policy and FAQ: listed, read, compared, added. Pages show the newest that holds. */
+/** Versions of terms, policy and FAQ: list, read, compare, add. Pages show the newest version in force. */
 
 export type TextVersion = typeof textVersions.$inferSelect;
 
-/** The author of what the release came with. */
+/** Author of the texts shipped with the release. */
 const release = "release";
 
 const which = { name: z.enum(textNames), language: z.enum(languages) };
@@ -27,7 +27,7 @@ const version = z.coerce.number().check(z.int(), z.minimum(1));
 const ofText = ({ name, language }: Pick<TextVersion, "name" | "language">) =>
   and(eq(textVersions.name, name), eq(textVersions.language, language));
 
-/** The version that holds at a moment; null where the database has none yet. */
+/** Returns the version in force at a moment; null if the database has none yet. */
 export async function heldText(
   db: Database | Tx,
   text: Pick<TextVersion, "name" | "language">,
@@ -57,7 +57,7 @@ async function add({ clock }: Pick<Deps, "clock">, tx: Tx, text: NewText): Promi
   return added;
 }
 
-/** Keeps what the release came with as a version, unless staff has changed the text since. Safe to run at every start. */
+/** Stores the shipped texts as versions, unless staff have changed the text since. Safe to run at every start. */
 export async function keepShippedTexts(deps: Pick<Deps, "db" | "clock">): Promise<void> {
   for (const name of textNames)
     for (const language of languages) {
@@ -82,7 +82,7 @@ export const listTextsInput = z.object({
 
 export type ListedText = Omit<TextVersion, "markdown"> & { isHeld: boolean; characters: number };
 
-/** All versions, of each text the oldest first. */
+/** Returns all versions, oldest first within each text. */
 export async function listTexts(
   { clock }: Pick<Deps, "clock">,
   db: Database | Tx,
@@ -101,10 +101,14 @@ export async function listTexts(
   return listed;
 }
 
-/** The version that holds where none is named. */
+/** Without `version`, the version in force is shown. */
 export const showTextInput = z.object({ ...which, version: z.optional(version) });
 
-/** @throws {ApiError} 404 where there is no such version */
+/**
+ * Returns a version of a text.
+ *
+ * @throws {ApiError} 404 if there is no such version
+ */
 export async function showText(
   { clock }: Pick<Deps, "clock">,
   db: Database | Tx,
@@ -122,10 +126,10 @@ export async function showText(
   return found;
 }
 
-/** Two versions; the one that holds is compared where `to` is not named. */
+/** Two versions; without `to`, the version in force is compared. */
 export const diffTextInput = z.object({ ...which, from: version, to: z.optional(version) });
 
-/** What was changed, as a unified diff; empty where they are the same. */
+/** Returns the changes as a unified diff; empty if the versions are equal. */
 export async function diffText(
   deps: Pick<Deps, "clock">,
   db: Database | Tx,
@@ -143,14 +147,15 @@ export async function diffText(
 export const importTextInput = z.object({
   ...which,
   markdown: z.string().check(z.minLength(1), z.maxLength(200_000)),
-  /** The day (UTC) from which it holds; at once without it. */
+  /** The day (UTC) from which it is in force; immediately if omitted. */
   from: z.optional(date),
 });
 
 /**
- * Adds a version; null where it is the newest already.
+ * Adds a version; returns null if the newest version is identical.
  *
- * @throws in words for the operator: no title, no line that dates it, an unknown placeholder, a question without an address, a day of the past
+ * @throws with a message for the operator: no title, no line with a date, an unknown placeholder, a question without
+ * an anchor, a day in the past
  */
 export async function importText(
   deps: Pick<Deps, "clock">,

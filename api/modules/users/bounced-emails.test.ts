@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Status and code of the answer to a body, signed as it should be. */
+/** Sends a signed report; returns the status and, on failure, the code. */
 async function report(body: string, headers = signedHeaders(bounceSecret, body, api.deps.clock.now())) {
   const response = await api.fetch("/mail/returns", { method: "POST", headers, body });
   const { code } = await response.json();
@@ -23,14 +23,14 @@ async function report(body: string, headers = signedHeaders(bounceSecret, body, 
 const gone = (...addresses: string[]) =>
   JSON.stringify({ returns: addresses.map((address) => ({ address, kind: "gone", reason: "550" })) });
 
-test("all letters of a report are noted, and nobody else is", async () => {
+test("all addresses of a bounce report are recorded, and no others", async () => {
   expect(await report(gone("one@example.test", "Two@example.test"))).toBe(200);
   const stopped = ["one", "two", "three"].map((name) => isStopped(api.db, `${name}@example.test`));
   expect(await Promise.all(stopped)).toEqual([true, true, false]);
   expect(await report(JSON.stringify({ returns: [] }))).toBe(200);
 });
 
-test("a report that is not signed, or signed for something else or long ago, changes nothing", async () => {
+test("a bounce report that is unsigned, signed for something else or too old changes nothing", async () => {
   const body = gone("victim@example.test");
   const now = api.deps.clock.now();
   const wrong = [
@@ -43,7 +43,7 @@ test("a report that is not signed, or signed for something else or long ago, cha
   expect(await isStopped(api.db, "victim@example.test")).toBe(false);
 });
 
-test("what can't be read is refused as a whole, and says whether it is no JSON or no report", async () => {
+test("an unreadable bounce report is rejected as a whole, stating whether it is not JSON or not a report", async () => {
   for (const body of ["no json", "", '{"returns":'])
     expect([body, await report(body)]).toEqual([body, [400, "bodyUnreadable"]]);
   const before = await api.db.$count(mailReturns);
@@ -56,13 +56,13 @@ test("what can't be read is refused as a whole, and says whether it is no JSON o
   expect(await api.db.$count(mailReturns)).toBe(before);
 });
 
-test("a report is as large as 256 KiB", async () => {
+test("a bounce report may have 256 KiB", async () => {
   const padded = (bytes: number) => gone("large@example.test").padEnd(bytes, " ");
   expect(await report(padded(256 * 1024))).toBe(200);
   expect(await report(padded(256 * 1024 + 1))).toEqual([413, expect.any(String)]);
 });
 
-test("where the operator takes no reports there is nothing at their address", async () => {
+test("without bounce reports in the settings, their endpoint answers 404", async () => {
   const plain = await testApi();
   const body = gone("victim@example.test");
   const headers = signedHeaders("", body, plain.deps.clock.now());

@@ -24,23 +24,23 @@ const digits = (code: string, userId = client.id, deps: Deps = api.deps) =>
   transaction(api.db, (tx) => spendDigits(deps, tx, userId, code));
 const secret = (purpose: "confirm" | "resetTicket", text: string, deps: Deps = api.deps) =>
   transaction(api.db, (tx) => spendSecret(deps, tx, purpose, text));
-/** The seconds and the words of a refusal; null where there is none. */
+/** Returns status, code and seconds of a rejection; null if there is none. */
 const pause = (purpose: Purpose, userId = client.id) =>
   transaction(api.db, (tx) => refuseEarlyCode(api.deps, tx, userId, purpose)).then(
     () => null,
     ({ status, code, extra }) => [status, code, extra.details.count, extra.headers["retry-after"]],
   );
 const day = 24 * 60 * 60;
-/** Another code of six digits. */
+/** Returns a different six-digit code. */
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
-test("what is typed from a letter is six digits; what stands in a link can't be guessed", async () => {
+test("a code typed from an email has six digits; a code in a link can't be guessed", async () => {
   expect(await make("reset")).toMatch(/^\d{6}$/);
   for (const purpose of ["confirm", "resetTicket"] as const)
     expect(await make(purpose)).toMatch(/^[\w-]{43}$/);
 });
 
-test("no code stands in the database as it was sent", async () => {
+test("no code is stored in the database as it was sent", async () => {
   const codes = [await make("reset"), await make("confirm"), await make("resetTicket")];
   const hashes = await api.db
     .select({ hash: emailCodes.hash })
@@ -71,7 +71,7 @@ test("six digits work ten minutes, and not a second longer", async () => {
   expect(await digits(late)).toBe(false);
 });
 
-test("six digits work once, after four wrong ones still and after five no more", async () => {
+test("six digits work once, after four wrong attempts still and after five no more", async () => {
   const once = await make("reset");
   expect([await digits(once), await digits(once)]).toEqual([true, false]);
   const fourWrong = await make("reset");
@@ -82,13 +82,13 @@ test("six digits work once, after four wrong ones still and after five no more",
   expect(await digits(fiveWrong)).toBe(false);
 });
 
-test("of many tries at once five are looked at", async () => {
+test("of concurrent attempts five are checked", async () => {
   const code = await make("reset");
   await Promise.all(Array.from({ length: 12 }, () => digits(other(code))));
   expect(await digits(code)).toBe(false);
 });
 
-test("six digits are one client's: they do nothing for another, whose own stay", async () => {
+test("six digits belong to one client: they do not work for another, whose own stay", async () => {
   const stranger = await api.newClient();
   const [own, theirs] = [await make("reset"), await make("reset", stranger.id)];
   if (own !== theirs) expect(await digits(own, stranger.id)).toBe(false);
@@ -96,7 +96,7 @@ test("six digits are one client's: they do nothing for another, whose own stay",
   expect(await digits(theirs, stranger.id)).toBe(true);
 });
 
-test("digits copied from one account's row to another's open nothing", async () => {
+test("digits copied from one account's row to another's do not work", async () => {
   const stranger = await api.newClient();
   const [own] = [await make("reset"), await make("reset", stranger.id)];
   const [row] = await api.db.select().from(emailCodes).where(eq(emailCodes.userId, client.id));
@@ -104,7 +104,7 @@ test("digits copied from one account's row to another's open nothing", async () 
   expect(await digits(own, stranger.id)).toBe(false);
 });
 
-test("a new code ends the one before it of the same purpose, and leaves the others", async () => {
+test("a new code invalidates the previous one of the same purpose, and leaves the others", async () => {
   const [confirm, ticket, first] = [await make("confirm"), await make("resetTicket"), await make("reset")];
   const second = await make("reset");
   if (first !== second) expect(await digits(first)).toBe(false);
@@ -114,7 +114,7 @@ test("a new code ends the one before it of the same purpose, and leaves the othe
   expect(await secret("resetTicket", ticket)).toBe(client.id);
 });
 
-test("a secret for one purpose is none for another", async () => {
+test("a secret for one purpose does not work for another", async () => {
   const [confirm, ticket, code] = [await make("confirm"), await make("resetTicket"), await make("reset")];
   expect([await secret("resetTicket", confirm), await secret("confirm", ticket)]).toEqual([null, null]);
   expect([await secret("confirm", code), await secret("resetTicket", code)]).toEqual([null, null]);
@@ -125,7 +125,7 @@ test("a secret for one purpose is none for another", async () => {
   ]);
 });
 
-test("a link that is pressed twice within half a minute has worked both times; later it is spent", async () => {
+test("a link pressed twice within half a minute works both times; later it is used up", async () => {
   const link = await make("confirm");
   expect(await secret("confirm", link)).toBe(client.id);
   api.pass({ seconds: 29 });
@@ -134,19 +134,19 @@ test("a link that is pressed twice within half a minute has worked both times; l
   expect(await secret("confirm", link)).toBeNull();
 });
 
-test("what sets a new password works once, however soon it comes again", async () => {
+test("a ticket that sets a new password works once, however soon it is repeated", async () => {
   const ticket = await make("resetTicket");
   const answers = await Promise.all(Array.from({ length: 4 }, () => secret("resetTicket", ticket)));
   expect(answers.filter(Boolean)).toEqual([client.id]);
 });
 
-test("what was never sent is nobody's", async () => {
+test("a code that was never sent does not work", async () => {
   await make("confirm");
   expect([await secret("confirm", ""), await secret("confirm", "made-up")]).toEqual([null, null]);
   expect([await digits("000000"), await digits("")]).toEqual([false, false]);
 });
 
-test("the next code of a purpose is refused for a minute, with the seconds that are left", async () => {
+test("the next code of a purpose is rejected for a minute, with the seconds left", async () => {
   expect([await pause("reset"), await pause("confirm")]).toEqual([null, null]);
   await make("reset");
   expect(await pause("reset")).toEqual([429, "codePause", 60, "60"]);
@@ -160,7 +160,7 @@ test("the next code of a purpose is refused for a minute, with the seconds that 
   expect([await pause("reset"), await pause("confirm")]).toEqual([null, null]);
 });
 
-test("codes go on working while secrets are exchanged, and no longer", async () => {
+test("codes still work during a key rotation, and no longer", async () => {
   const under = (now: string, previousSecret?: string) => ({
     ...api.deps,
     settings: { ...api.deps.settings, secret: now, previousSecret },

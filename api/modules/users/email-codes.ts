@@ -16,7 +16,10 @@ const minutes: Record<Purpose, number> = {
 
 const textOf = (purpose: Purpose, code: string, userId = "") => `${purpose}:${userId}:${code}`;
 
-/** Makes a new secret for a purpose; older ones of the same purpose stop working. Returns it in the clear, once. */
+/**
+ * Creates a new secret for a purpose; older ones of the same purpose stop working. Returns it in plain text, which is
+ * not stored.
+ */
 export async function makeEmailCode(deps: Deps, tx: Tx, userId: string, purpose: Purpose): Promise<string> {
   const now = deps.clock.now();
   const code = purpose === "reset" ? deps.ids.digits(codeLength) : deps.ids.secret();
@@ -33,7 +36,7 @@ export async function makeEmailCode(deps: Deps, tx: Tx, userId: string, purpose:
   return code;
 }
 
-/** Refuses a second code, or link, before the pause is over, naming the seconds left. */
+/** Throws with the seconds left if a second code or link is requested before the pause is over. */
 export async function refuseEarlyCode(deps: Deps, tx: Tx, userId: string, purpose: Purpose): Promise<void> {
   const [last] = await tx
     .select()
@@ -51,7 +54,7 @@ export async function refuseEarlyCode(deps: Deps, tx: Tx, userId: string, purpos
     });
 }
 
-/** Spends the six-digit code of a user: one use, five tries. False where it is wrong, spent or late. */
+/** Uses up a user's six-digit code: one use, five tries. Returns false if it is wrong, used or expired. */
 export async function spendDigits(deps: Deps, tx: Tx, userId: string, code: string): Promise<boolean> {
   const now = deps.clock.now();
   const [row] = await tx
@@ -72,10 +75,10 @@ export async function spendDigits(deps: Deps, tx: Tx, userId: string, code: stri
   return true;
 }
 
-/** A double click on a button must not tell the client that the first click failed. */
+/** A double click on a link's button must not report that the first click failed. */
 const repeatMilliseconds = 30_000;
 
-/** Spends a link's secret; returns whose it is, or null where it is unknown, spent or late. */
+/** Uses up a link's secret; returns its user's id, or null if it is unknown, used or expired. */
 export async function spendSecret(
   deps: Deps,
   tx: Tx,

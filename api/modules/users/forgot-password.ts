@@ -17,7 +17,7 @@ type Context = HandlerContext<typeof contract.forgotPasswordCode>;
 
 const userBy = (email: string) => eq(sql`lower(${users.email})`, email);
 
-/** For an address that nobody has, the same limits hold as for one that somebody has. */
+/** Returns the rate limits of an email address; they are the same for addresses without an account. */
 async function limitsOf(context: Context, what: "forgot" | "check", email: string): Promise<RateLimit[]> {
   const [user] = await context.db.select({ id: users.id }).from(users).where(userBy(email));
   const { isKnown, who } = await countedAs(context.db, user?.id, context.browser);
@@ -54,7 +54,7 @@ export const checkForgotOtp = handle(contract.checkForgotOtp, async ({ email, co
     if (!user || !(await spendDigits(context, tx, user.id, code))) return null;
     return makeEmailCode(context, tx, user.id, "resetTicket");
   });
-  // thrown outside the transaction: the spent try must stay counted
+  // thrown outside the transaction, so that the used try stays counted
   if (!resetTicket) throw new ApiError(400, "codeInvalid", { fields: { code: "codeInvalid" } });
   return { resetTicket };
 });

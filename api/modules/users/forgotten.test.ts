@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  // the minute of an address's tries is another
+  // a new minute, so that the rate limits of the address are reset
   api.pass({ minutes: 2 });
   client = await api.newClient();
 });
@@ -44,7 +44,7 @@ async function ticket() {
 }
 const activity = async (token: string) =>
   (await api.call(security.activity, { page: 1 }, { token })).body.events.map(({ kind }) => kind).sort();
-/** A passkey as if it had been added. */
+/** Inserts a passkey as if it had been added. */
 const addPasskey = (name: string) =>
   api.db.insert(passkeys).values({
     id: `${client.id}-${name}`,
@@ -56,7 +56,7 @@ const addPasskey = (name: string) =>
     createdAt: api.deps.clock.now(),
   });
 
-it("a reset that has begun is over once the password is changed in the profile: its code and its ticket", async () => {
+it("changing the password in the profile ends a pending reset: its code and its ticket", async () => {
   const begun = await ticket();
   api.pass({ minutes: 2 });
   await forgot();
@@ -68,8 +68,8 @@ it("a reset that has begun is over once the password is changed in the profile: 
   expect((await login("another password")).ok).toBe(true);
 });
 
-describe("a new password by e-mail", () => {
-  it("ends every session, is noted and told; the old password is wrong from then on", async () => {
+describe("password reset by email", () => {
+  it("ends every session, is recorded and reported; the old password stops working", async () => {
     const from = { userId: client.id, userAgent: "test", address: "127.0.0.1" };
     const other = await transaction(api.db, (tx) => openSession(api.deps, tx, from));
     const answer = await reset(await ticket());
@@ -83,7 +83,7 @@ describe("a new password by e-mail", () => {
     expect(emailsOf("passwordChanged")[0]?.text).toContain("/it-was-not-me/");
   });
 
-  it("is set once by each ticket, and by no made-up one", async () => {
+  it("works once per ticket, and with no forged one", async () => {
     const over = { status: 400, refusal: { code: "resetTicketInvalid" } };
     const resetTicket = await ticket();
     const answers = await Promise.all([reset(resetTicket), reset(resetTicket)]);
@@ -93,20 +93,20 @@ describe("a new password by e-mail", () => {
     expect(emailsOf("passwordChanged")).toHaveLength(1);
   });
 
-  it("has to follow within ten minutes of the code", async () => {
+  it("must follow within ten minutes of the code", async () => {
     const resetTicket = await ticket();
     api.pass({ minutes: 10 });
     expect((await reset(resetTicket)).refusal.code).toBe("resetTicketInvalid");
     expect((await login(testPassword)).ok).toBe(true);
   });
 
-  it("confirms the address, which has read the letter", async () => {
+  it("confirms the email address, since the code was read there", async () => {
     await api.db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, client.id));
     await reset(await ticket());
     expect((await login()).ok).toBe(true);
   });
 
-  it("removes passkeys where nothing else tells whose they are, and names them", async () => {
+  it("removes passkeys if the account has no second step, and names them", async () => {
     await addPasskey("Phone");
     await addPasskey("Laptop");
     const stranger = await api.newClient();
@@ -117,12 +117,12 @@ describe("a new password by e-mail", () => {
     await api.db.delete(passkeys);
   });
 
-  it("holds passkeys where there is a second step, names them, and leaves the second step on", async () => {
+  it("holds passkeys if the account has a second step, names them, and leaves it on", async () => {
     await addPasskey("Phone");
     const { body } = await api.call(security.prepareTwoStep, { password: testPassword }, client);
     const code = () => app.clone({ epoch: api.deps.clock.now().getTime() }).generate(body.secret);
     await api.call(security.turnOnTwoStep, { code: code() }, client);
-    // a login that waits for its second step under the old password
+    // a login waiting for its second step, started with the old password
     const waiting = String((await login(testPassword)).refusal.details?.ticket);
     expect((await reset(await ticket())).body).toEqual({ passkeysHeld: ["Phone"], passkeysRemoved: [] });
     api.pass({ seconds: 30 });
@@ -137,13 +137,13 @@ describe("a new password by e-mail", () => {
   });
 });
 
-describe("the code of a letter", () => {
+describe("reset code", () => {
   const wrong = {
     status: 400,
     refusal: { code: "codeInvalid", fields: { code: "Code is invalid or expired" } },
   };
 
-  it("is sent to the address as it is kept, in the account's language, and names the client", async () => {
+  it("is sent to the address as stored, in the account's language, and names the client", async () => {
     await api.db.update(users).set({ language: "ru" }).where(eq(users.id, client.id));
     expect((await forgot(client.email.toUpperCase())).body).toEqual({ ok: true });
     expect(emailsOf("resetCode")).toHaveLength(1);
@@ -152,7 +152,7 @@ describe("the code of a letter", () => {
     expect((await check(sentCode(), client.email.toUpperCase())).ok).toBe(true);
   });
 
-  it("is refused under its field where it is wrong, spent, another's or nobody's", async () => {
+  it("is rejected under its field if it is wrong, used, another client's or unknown", async () => {
     const stranger = await api.newClient();
     await forgot();
     const code = sentCode();
@@ -163,7 +163,7 @@ describe("the code of a letter", () => {
     expect(await check(code)).toMatchObject(wrong);
   });
 
-  it("is not sent twice within a minute, however often it is asked for at once", async () => {
+  it("is not sent twice within a minute, however many concurrent requests", async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => forgot()));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429, 429]);
     expect(emailsOf("resetCode")).toHaveLength(1);
@@ -171,7 +171,7 @@ describe("the code of a letter", () => {
     expect([again.refusal.code, again.response.headers.get("retry-after")]).toEqual(["codePause", "60"]);
   });
 
-  it("is not sent to an address that nobody has, which is said under the field", async () => {
+  it("is not sent to an unknown address, which is reported under the field", async () => {
     const { status, refusal } = await forgot("nobody@example.test");
     expect([status, refusal.code, refusal.fields]).toEqual([
       422,
@@ -181,14 +181,14 @@ describe("the code of a letter", () => {
   });
 });
 
-describe("asking for codes, and trying them", () => {
+describe("rate limits of the password reset", () => {
   const statuses = async (count: number, ask: (n: number) => Promise<{ status: number }>) => {
     const answers = [];
     for (let n = 0; n < count; n++) answers.push((await ask(n)).status);
     return answers;
   };
 
-  it("is done ten times a minute from one address, whoever it is about; other addresses go on", async () => {
+  it("allow ten a minute from one address, for any account; other addresses are unaffected", async () => {
     const address = anotherAddress();
     const responses = await statuses(6, (n) => forgot(`nobody-${n}@example.test`, { address }));
     const tried = await statuses(5, (n) => check("000000", `no-one-${n}@example.test`, { address }));
@@ -196,11 +196,12 @@ describe("asking for codes, and trying them", () => {
     expect((await forgot()).ok).toBe(true);
   });
 
-  it("is done ten times a minute for one account, from whatever addresses; other accounts go on", async () => {
+  it("allow ten a minute for one account, from any addresses; other accounts are unaffected", async () => {
     expect(await statuses(11, () => check("000000"))).toEqual([...Array(10).fill(400), 429]);
     const other = await api.newClient();
     expect((await forgot(other.email)).ok).toBe(true);
-    // a browser that opened the account before has tries of its own, also from an address that has none left
+    // a browser that opened the account before has a separate rate limit, even from an address that has used its own
+    // up
     api.pass({ minutes: 1 });
     const { browser } = (await login(testPassword)).body;
     const address = anotherAddress();
@@ -209,7 +210,7 @@ describe("asking for codes, and trying them", () => {
     expect((await check(sentCode(), client.email, { address, browser })).ok).toBe(true);
   });
 
-  it("is done forty times a day for one address, also one that nobody has, and ten times by browsers that it knows", async () => {
+  it("allow forty a day for one email address, also an unknown one, and ten from a browser known to it", async () => {
     const { browser } = (await login(testPassword)).body;
     const looked = async (times: number, email: string, options: Options = {}) => {
       let count = 0;
@@ -222,7 +223,7 @@ describe("asking for codes, and trying them", () => {
     expect(await looked(42, "never-seen@example.test")).toBe(40);
     expect(await looked(12, client.email, { browser })).toBe(10);
     expect((await forgot()).ok).toBe(true);
-    // trying codes has a day's number of its own
+    // checking codes has a separate daily limit
     expect((await check("000000")).status).toBe(400);
     api.pass({ days: 1 });
     expect((await forgot()).ok).toBe(true);

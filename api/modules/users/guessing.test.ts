@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 beforeEach(async () => {
   client = await api.newClient();
-  // the minute of everybody's tries is another
+  // a new minute, so that the global rate limit is reset
   api.pass({ minutes: 2 });
 });
 
@@ -32,20 +32,20 @@ const statusesOf = async (answers: Promise<{ status: number }>[]) => {
 const guesses = (count: number, options: Parameters<typeof login>[0] = {}) =>
   statusesOf(Array.from({ length: count }, () => login({ password: "a guess", ...options })));
 
-test("of 150 guesses at once on one account, from as many addresses, ten are looked at", async () => {
+test("of 150 concurrent guesses on one account from as many addresses, ten are checked", async () => {
   expect(await guesses(150)).toEqual({ 401: 10, 429: 140 });
   const failed = and(eq(securityEvents.userId, client.id), eq(securityEvents.kind, "loginFailed"));
   expect(await api.db.$count(securityEvents, failed)).toBe(10);
   expect((await login()).status).toBe(429);
 });
 
-test("of 60 guesses at once from one address, on as many accounts, ten are looked at", async () => {
+test("of 60 concurrent guesses from one address on as many accounts, ten are checked", async () => {
   const address = anotherAddress();
   const answers = Array.from({ length: 60 }, (_, n) => login({ address, email: `nobody-${n}@example.test` }));
   expect(await statusesOf(answers)).toEqual({ 401: 10, 429: 50 });
 });
 
-test("right passwords use up nothing, however many come at once", async () => {
+test("correct passwords use up no attempts, however many come at once", async () => {
   const address = anotherAddress();
   for (let n = 0; n < 3; n++) {
     const answers = Array.from({ length: 8 }, () => login({ address }));
@@ -53,7 +53,7 @@ test("right passwords use up nothing, however many come at once", async () => {
   }
 });
 
-test("a browser that has opened the account before is not locked out by others, and has ten tries of its own", async () => {
+test("a browser that has logged in to the account before is not locked out by others, and has ten attempts of its own", async () => {
   const address = anotherAddress();
   const { browser } = (await login({ address })).body;
   await guesses(15, { address });
@@ -64,13 +64,13 @@ test("a browser that has opened the account before is not locked out by others, 
   expect((await login({ browser })).body.browser).toBe(browser);
 });
 
-test("a browser known to one account is a stranger to another", async () => {
+test("a browser known to one account is unknown to another", async () => {
   const { browser } = (await login()).body;
   const other = await api.newClient();
   expect(await guesses(15, { browser, email: other.email })).toEqual({ 401: 10, 429: 5 });
 });
 
-test("what one known browser uses up is there for the next, of this account and of others", async () => {
+test("attempts used up by one known browser do not affect the next, of this account and of others", async () => {
   const other = await api.newClient();
   const [browser, second] = [(await login()).body.browser, (await login()).body.browser];
   const theirs = (await login({ email: other.email })).body.browser;
@@ -80,7 +80,7 @@ test("what one known browser uses up is there for the next, of this account and 
   expect((await login({ browser })).status).toBe(429);
 });
 
-test("an account takes a hundred wrong passwords a day", async () => {
+test("an account has a hundred wrong passwords a day", async () => {
   let looked = 0;
   for (let n = 0; n < 12; n++) {
     looked += (await guesses(11))[401] ?? 0;
@@ -91,7 +91,7 @@ test("an account takes a hundred wrong passwords a day", async () => {
   expect((await login()).status).toBe(200);
 });
 
-test("while everybody is attacked, browsers not seen before have three tries a minute; those seen go on", async () => {
+test("during an attack on all accounts, unknown browsers have three attempts a minute; known ones are unaffected", async () => {
   const { browser } = (await login()).body;
   const someone = { isKnown: false, who: "someone" } as const;
   for (let n = 0; n < 300; n++)
@@ -102,7 +102,7 @@ test("while everybody is attacked, browsers not seen before have three tries a m
   expect((await login({ email: stranger.email })).status).toBe(200);
 });
 
-test("three hundred tries a minute are no attack on everybody yet", async () => {
+test("three hundred attempts a minute are not yet an attack on all accounts", async () => {
   const someone = { isKnown: false, who: "someone" } as const;
   for (let n = 0; n < 296; n++)
     await loginLimits({ ...api.deps, network: anotherAddress() }, `nobody-${n}@example.test`, someone);
@@ -111,7 +111,7 @@ test("three hundred tries a minute are no attack on everybody yet", async () => 
   expect(statuses).toEqual([401, 401, 401, 401, 429]);
 });
 
-test("at most 50 reset codes of an account are looked at a day, some of them kept for browsers it knows", async () => {
+test("at most 50 reset codes of an account are checked a day, some of them reserved for browsers known to it", async () => {
   const { browser } = (await login()).body;
   const wrongCodes = async (options: { browser?: string }) => {
     let looked = 0;

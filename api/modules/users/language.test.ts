@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test("the account's language comes with the client, in capitals as it is told", async () => {
+test("the account's language is returned with the client, in capitals", async () => {
   const client = await api.newClient();
   expect((await api.call(contract.currentUser, {}, client)).body.language).toBe("en");
   await api.call(contract.changeLanguage, { language: "RU" }, client);
@@ -32,7 +32,7 @@ test("the account's language comes with the client, in capitals as it is told", 
   });
 });
 
-test("a client who is read too often is told to try later", async () => {
+test("reading the client too often is rate-limited", async () => {
   const client = await api.newClient();
   const ask = () => api.fetch("/user/auth", { headers: { authorization: `Bearer ${client.token}` } });
   for (let read = 0; read < userReadsPerMinute; read++)

@@ -16,15 +16,17 @@ import { daySeconds } from "#contract/day";
 import * as contract from "#contract/users/index";
 
 const unlimited = 2_000_000_000;
-/** More wrong passwords a minute than this, of browsers not seen before, are an attack on everybody. */
+/**
+ * Above this number of wrong passwords a minute from unknown browsers, the whole service is considered under attack.
+ */
 const calmTriesPerMinute = 300;
 const calm = { perMinute: 10, perDay: 100 };
 const attacked = { perMinute: 3, perDay: 20 };
 
 /**
- * What a login costs until its password turns out right. Browsers that have not opened the account before share the tries of
- * the account and of their address, fewer while the whole service is under attack. One that has opened it before has tries
- * of its own, which nobody else can use up.
+ * Returns the rate limits of a login attempt, which are released if the password is right. Unknown browsers share the
+ * limits of the account and of their address; these are lower while the service is under attack. A browser that has
+ * opened the account before has a separate limit, which nobody else can use up.
  */
 export async function loginLimits(
   context: Deps & { network: string },

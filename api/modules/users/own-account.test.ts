@@ -22,8 +22,8 @@ beforeEach(async () => {
 
 const me = async () => (await api.call(contract.currentUser, {}, client)).body;
 
-describe("the signed-in client", () => {
-  it("is told who they are, and since when", async () => {
+describe("currentUser", () => {
+  it("returns who the client is, and since when", async () => {
     expect(await me()).toMatchObject({
       id: client.id,
       email: client.email,
@@ -43,7 +43,7 @@ describe("the signed-in client", () => {
     });
   });
 
-  it("has two balances, the main one and the partner's", async () => {
+  it("returns two balances, the main one and the partner's", async () => {
     await transaction(api.db, async (tx) => {
       const entries = [
         { account: await accountOf(tx, client.id, "main"), amountCents: 700 },
@@ -56,21 +56,21 @@ describe("the signed-in client", () => {
     expect(await me()).toMatchObject({ balanceCents: 700, partnerBalanceCents: 40 });
   });
 
-  it("has a link to the chat-bot for each of its purposes", async () => {
+  it("returns a chat-bot link for each purpose", async () => {
     const { telegramLink, telegramMonLink } = await me();
     expect(telegramLink).toMatch(/^https:\/\/t\.me\/cabinet_bot\?start=/);
     expect(telegramMonLink).toMatch(/^https:\/\/t\.me\/cabinet_bot\?start=/);
     expect(telegramLink).not.toBe(telegramMonLink);
   });
 
-  it("chooses the language of their letters; other clients keep theirs", async () => {
+  it("lets the client choose the language of their emails; other clients keep theirs", async () => {
     const other = await api.newClient();
     expect((await api.call(contract.changeLanguage, { language: "RU" }, client)).body).toEqual({ ok: true });
     expect((await me()).language).toBe("ru");
     expect((await api.call(contract.currentUser, {}, other)).body.language).toBe("en");
   });
 
-  it("is told which sections are open to them", async () => {
+  it("returns the sections that are open to the client", async () => {
     const sections = async () => (await api.call(contract.permissions, {}, client)).body;
     expect(await sections()).toEqual({ partner: true, monitoring: true });
     await api.db.update(users).set({ monitoringAllowed: false }).where(eq(users.id, client.id));
@@ -78,7 +78,7 @@ describe("the signed-in client", () => {
   });
 });
 
-describe("a message of the operator", () => {
+describe("message of the operator", () => {
   const shown = async (language: "en" | "ru" = "en", who = client) =>
     (await api.call(contract.alertMessage, {}, { token: who.token, language })).body.alert;
   const tell = async (id: string, values: Partial<typeof alerts.$inferInsert> = {}) => {
@@ -88,11 +88,11 @@ describe("a message of the operator", () => {
   };
   beforeEach(() => api.db.delete(alerts));
 
-  it("is none while there is none", async () => {
+  it("is null if there is none", async () => {
     expect(await shown()).toBeNull();
   });
 
-  it("is told in the reader's language", async () => {
+  it("is in the viewer's language", async () => {
     await tell("maintenance");
     expect(await shown()).toEqual({ id: "maintenance", text: "maintenance in English" });
     expect(await shown("ru")).toEqual({ id: "maintenance", text: "maintenance по-русски" });
@@ -113,7 +113,7 @@ describe("a message of the operator", () => {
 describe("logging in and out", () => {
   const login = (password = testPassword) => api.call(contract.login, { email: client.email, password });
 
-  it("ends the session that is left, and no other; the activity says so", async () => {
+  it("ends the session that is logged out, and no other; the activity shows it", async () => {
     const { token, refreshToken } = (await login()).body;
     api.pass({ seconds: 1 });
     expect((await api.call(contract.logout, {}, { token })).body).toEqual({ ok: true });
@@ -123,7 +123,7 @@ describe("logging in and out", () => {
     expect(events.map(({ kind }) => kind)).toEqual(["logout", "login"]);
   });
 
-  it("a wrong password is noted for the owner, and tells a guesser nothing", async () => {
+  it("records a wrong password for the owner, and tells a guesser nothing", async () => {
     const wrong = await login("a guess");
     expect([wrong.status, wrong.refusal.code, wrong.refusal.fields]).toEqual([
       401,
@@ -134,7 +134,7 @@ describe("logging in and out", () => {
     expect(events).toMatchObject([{ kind: "loginFailed", address: "127.0.0.1" }]);
   });
 
-  it("a session is not continued without its token", async () => {
+  it("does not refresh a session without its token", async () => {
     for (const refreshToken of [undefined, "", "a guess"]) {
       const { status, refusal } = await api.call(contract.refreshToken, { refreshToken });
       expect([refreshToken, status, refusal.code]).toEqual([refreshToken, 401, "sessionOver"]);

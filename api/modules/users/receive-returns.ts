@@ -17,7 +17,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** What a mail provider's webhook or a reader of the bounce mailbox reports. */
+/** Handles reports of a mail provider's webhook or of a reader of the bounce mailbox. */
 export const receiveReturns = handle(contract.receiveReturns, async (_input, context) => {
   const { request, mail, clock, db } = context;
   if (!mail.bounceSecret) throw new ApiError(404, "notFound");

@@ -16,8 +16,8 @@ import * as contract from "#contract/users/index";
 import { spendSecret } from "./email-codes";
 
 /**
- * Whoever had the account before the reset may have left a passkey in it. Where there is a second step, passkeys wait until it
- * confirms them; where there is none, nothing could tell theirs from the owner's, and they are removed.
+ * Holds or removes passkeys after a reset, because an intruder may have added one. With two-step login, passkeys are
+ * on hold until the second step confirms them; without it, they can't be told apart from the owner's and are removed.
  */
 async function closePasskeys(tx: Tx, userId: string, now: Date) {
   const own = eq(passkeys.userId, userId);
@@ -39,7 +39,7 @@ export const resetPassword = handle(contract.resetPassword, async ({ resetTicket
     const userId = await spendSecret(context, tx, "resetTicket", resetTicket);
     if (!userId) throw new ApiError(400, "resetTicketInvalid");
     const now = context.clock.now();
-    // who has read the letter has shown that the address is theirs
+    // reading the email proves that the address is theirs
     const [user] = await tx
       .update(users)
       .set({ passwordHash, emailVerifiedAt: now })

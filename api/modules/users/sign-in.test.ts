@@ -15,7 +15,7 @@ const linkCode = (email: { text: string } | undefined) =>
 const digits = (email: { text: string } | undefined) => /\b(\d{6})\b/.exec(email?.text ?? "")?.[1] ?? "";
 const lastEmail = () => api.sentEmails.at(-1);
 
-test("an account is confirmed by the letter's code, then logs in and out", async () => {
+test("an account is confirmed by the emailed code, then logs in and out", async () => {
   expect((await api.call(contract.signup, person)).status).toBe(200);
   const early = await api.call(contract.login, person);
   expect([early.status, early.refusal.message]).toEqual([403, "Email not verified"]);
@@ -33,7 +33,7 @@ test("an account is confirmed by the letter's code, then logs in and out", async
   );
 });
 
-test("a second link comes after a pause, which speaks of no code", async () => {
+test("a second link can be requested after a pause, whose message does not mention a code", async () => {
   const { email } = { email: "again@example.test" };
   await api.call(contract.signup, { ...person, email });
   api.pass({ seconds: 20 });
@@ -50,7 +50,7 @@ test("a confirmation code works once", async () => {
   expect([again.status, again.refusal.message]).toEqual([422, "The link is invalid or expired"]);
 });
 
-test("a used e-mail and an unknown partner code are told under their fields, in the reader's language", async () => {
+test("a used email and an unknown partner code are reported under their fields, in the viewer's language", async () => {
   const taken = await api.call(
     contract.signup,
     { ...person, password: "another password" },
@@ -65,14 +65,14 @@ test("a used e-mail and an unknown partner code are told under their fields, in 
   expect(partner.refusal.fields).toEqual({ partnerCode: "Invalid partner code" });
 });
 
-test("a double click on Sign up makes one account and one letter", async () => {
+test("a double click on Sign up creates one account and sends one email", async () => {
   const input = { ...person, email: "double@example.test" };
   const answers = await Promise.all([api.call(contract.signup, input), api.call(contract.signup, input)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200]);
   expect(api.sentEmails.filter(({ to }) => to === input.email)).toHaveLength(1);
 });
 
-test("a wrong password and an unknown login get the same answer, and the eleventh try waits", async () => {
+test("a wrong password and an unknown login get the same response, and the eleventh attempt is rate-limited", async () => {
   const wrong = { email: "ann@example.test", password: "wrong" };
   const first = await api.call(contract.login, wrong, { address: "10.1.1.1" });
   const unknown = await api.call(
@@ -93,7 +93,7 @@ test("a wrong password and an unknown login get the same answer, and the elevent
   expect((await api.call(contract.login, wrong, { address: "10.1.1.1" })).status).toBe(401);
 });
 
-test("a forgotten password is changed by the six digits, which end every session", async () => {
+test("a forgotten password is reset with six digits, which ends every session", async () => {
   const client = await api.newClient({ email: "forgot@example.test" });
   await api.call(contract.forgotPasswordCode, { email: client.email });
   const code = digits(lastEmail());
@@ -105,7 +105,7 @@ test("a forgotten password is changed by the six digits, which end every session
   expect((await api.call(contract.resetPassword, reset)).status).toBe(400);
 });
 
-test("five wrong guesses spend the code, and so do ten minutes", async () => {
+test("five wrong guesses invalidate the code, and so do ten minutes", async () => {
   const { email } = await api.newClient({ email: "guess@example.test" });
   await api.call(contract.forgotPasswordCode, { email });
   const code = digits(lastEmail());
@@ -124,7 +124,7 @@ test("five wrong guesses spend the code, and so do ten minutes", async () => {
   expect((await api.call(contract.checkForgotOtp, { email, code: next })).status).toBe(400);
 });
 
-test("an unknown e-mail is told so", async () => {
+test("an unknown email is reported", async () => {
   const answer = await api.call(
     contract.forgotPasswordCode,
     { email: "nobody@example.test" },
@@ -133,7 +133,7 @@ test("an unknown e-mail is told so", async () => {
   expect([answer.status, answer.refusal.fields]).toEqual([422, { email: "Email not found" }]);
 });
 
-test("a refresh that is repeated within 30 seconds gets the same successor, later none", async () => {
+test("a refresh repeated within 30 seconds gets the same successor, later none", async () => {
   const { email } = await api.newClient();
   const { body: first } = await api.call(contract.login, { email, password: testPassword });
   const answers = await Promise.all(

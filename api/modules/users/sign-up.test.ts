@@ -39,8 +39,8 @@ const taken = {
   refusal: { code: "emailTaken", fields: { email: "This e-mail is already in use" } },
 };
 
-describe("signing up", () => {
-  it("makes an account that waits for its letter, with a code to give to others", async () => {
+describe("sign-up", () => {
+  it("creates an unconfirmed account with a referral code of its own", async () => {
     expect((await signUp()).ok).toBe(true);
     const row = await rowOf();
     expect(row).toMatchObject({
@@ -56,7 +56,7 @@ describe("signing up", () => {
     expect(emails()[0]?.text).toContain("Ann");
   });
 
-  it("speaks the language that was chosen, else the page's", async () => {
+  it("uses the selected language, otherwise the page's", async () => {
     await signUp({}, { language: "ru" });
     expect((await rowOf()).language).toBe("ru");
     expect(emails()[0]?.subject).toMatch(/[а-я]/);
@@ -66,7 +66,7 @@ describe("signing up", () => {
     expect(emails(chosen)[0]?.subject).not.toMatch(/[а-я]/);
   });
 
-  it("with a partner's code puts the client into the partner's network; with a wrong one makes nothing", async () => {
+  it("with a partner code puts the client into the partner's network; with an invalid one creates nothing", async () => {
     const partner = await api.newClient({ referralCode: `PART${people}` });
     const wrong = await signUp({ partnerCode: "NOBODY" });
     expect(wrong).toMatchObject({
@@ -82,7 +82,7 @@ describe("signing up", () => {
     ]);
   });
 
-  it("once more with the same password, before the letter was opened, is no mistake and sends nothing", async () => {
+  it("repeated with the same password before confirmation succeeds and sends nothing", async () => {
     await signUp();
     const { passwordHash } = await rowOf();
     expect((await signUp({ email: email.toUpperCase() })).ok).toBe(true);
@@ -90,18 +90,18 @@ describe("signing up", () => {
     expect((await rowOf()).passwordHash).toBe(passwordHash);
   });
 
-  it("with another's address is refused, in whatever letters, and changes nothing of theirs", async () => {
+  it("with another client's address is rejected, in any case, and changes nothing of theirs", async () => {
     await signUp();
     const { passwordHash } = await rowOf();
     expect(await signUp({ password: "another password" })).toMatchObject(taken);
     expect(await signUp({ email: email.toUpperCase(), password: "another password" })).toMatchObject(taken);
     await verify(linkOf());
-    // who knows the password is no exception once the account is open: they log in
+    // knowing the password makes no difference once the account is open: they have to log in
     expect(await signUp()).toMatchObject(taken);
     expect([(await rowOf()).passwordHash, emails().length]).toEqual([passwordHash, 1]);
   });
 
-  it("is done thirty times a minute from one address; other addresses go on", async () => {
+  it("is limited to thirty a minute per address; other addresses are unaffected", async () => {
     const nobody = { partnerCode: "NOBODY" };
     const statuses = await Promise.all(Array.from({ length: 31 }, async () => (await signUp(nobody)).status));
     expect(statuses.sort()).toEqual([...Array(30).fill(422), 429]);
@@ -111,22 +111,22 @@ describe("signing up", () => {
   });
 });
 
-describe("the letter's link", () => {
-  it("opens the account that it was sent to, and says its address for the login form", async () => {
+describe("confirmation link", () => {
+  it("confirms the account that it was sent to, and returns its address for the login form", async () => {
     await signUp();
     expect((await verify(linkOf())).body).toEqual({ ok: true, email });
     expect((await rowOf()).emailVerifiedAt).toEqual(api.deps.clock.now());
     expect((await api.call(contract.login, { email, password: testPassword })).ok).toBe(true);
   });
 
-  it("is refused under its field where it is none", async () => {
+  it("is rejected under its field if it is invalid", async () => {
     expect(await verify("made-up")).toMatchObject({
       status: 422,
       refusal: { code: "verifyCodeInvalid", fields: { code: "The link is invalid or expired" } },
     });
   });
 
-  it("is sent again after a minute; the one before stops working", async () => {
+  it("can be sent again after a minute; the previous one stops working", async () => {
     await signUp();
     const first = linkOf();
     const early = await resend();
@@ -138,7 +138,7 @@ describe("the letter's link", () => {
     expect((await verify(linkOf())).ok).toBe(true);
   });
 
-  it("is sent to nobody who is not waiting for it, and the answer does not say so", async () => {
+  it("is sent only to a client waiting for it, and the response does not reveal whether it was", async () => {
     const { email: open } = await api.newClient();
     for (const to of [open, "nobody@example.test"]) {
       expect((await resend(to)).body).toEqual({ ok: true });
@@ -146,7 +146,7 @@ describe("the letter's link", () => {
     }
   });
 
-  it("is asked for ten times a minute from one address, and for one account", async () => {
+  it("is limited to ten requests a minute per address, and per account", async () => {
     const resendMany = async (to: (n: number) => string, from: (n: number) => string) => {
       const statuses = [];
       for (let n = 0; n < 11; n++) statuses.push((await resend(to(n), from(n))).status);

@@ -47,7 +47,10 @@ export const signup = handle(contract.signup, async (input, context) => {
   return { ok: true };
 });
 
-/** A double click, or Back and once more, finds the account waiting for its letter and is no mistake; anybody else's address is taken. */
+/**
+ * Throws if the email is taken. A double click or a repeat after Back finds the account unconfirmed with the same
+ * password, which is not an error.
+ */
 async function refuseTaken(
   deps: Pick<Deps, "db" | "passwordCost">,
   { email, password }: { email: string; password: string },
@@ -61,7 +64,7 @@ async function refuseTaken(
   if (!isOwn) throw new ApiError(422, "emailTaken", { fields: { email: "emailTaken" } });
 }
 
-/** E-mails the confirmation link; earlier links stop working. */
+/** Emails the confirmation link; earlier links stop working. */
 export async function sendConfirmation(
   deps: Deps,
   tx: Tx,

@@ -13,11 +13,11 @@ import * as payments from "#contract/payments/index";
 import * as contract from "#contract/vps/index";
 import { tokenOf } from "./testing";
 
-/** What happens to the far end's answers while a step of the way is gone. */
+/** Fault of the remote API's response at one step. */
 const faults = [null, "away", "lost", "error"] as const;
 
 test.each(faults)(
-  "from a deposit by Stripe to a running machine of Proxmox with its credentials, answers %s: paid once, made once",
+  "from a Stripe deposit to a running Proxmox machine with its credentials, answers %s: paid once, created once",
   async (fault) => {
     const [stripe, proxmox] = await Promise.all([stripeVendor(() => api.deps.clock.now()), startProxmox()]);
     const settings = {
@@ -32,7 +32,7 @@ test.each(faults)(
     const { farEnd } = stripe;
     const later = async (seconds: number) => {
       api.pass({ seconds });
-      // a job that fails is put back by the queue; here the next sweep comes to it
+      // the queue retries a failed job; here the next run does
       await runDueJobs(api.deps).catch(() => {});
     };
     const breakNext = () => {
@@ -49,7 +49,7 @@ test.each(faults)(
     expect(stripe.made(orderId)).toBe(1);
     stripe.pay(orderId);
     breakNext();
-    // Stripe tells of it until it hears ok
+    // Stripe repeats its webhook until it gets a 200
     for (let tries = 0; tries < 5; tries++) if ((await send(api, "stripe", stripe.tell(orderId))).ok) break;
     await send(api, "stripe", stripe.tell(orderId));
     expect(await balanceOf(api, client)).toBe(20_000);

@@ -15,14 +15,14 @@ import * as contract from "#contract/vps/index";
 import type { Server } from "./server/own-server";
 import { processDueServers } from "./server/process-due-servers";
 
-/** The test API with tariffs to rent. */
+/** Returns the test API with tariffs to rent. */
 export async function vpsApi(): Promise<TestApi> {
   const api = await testApi();
   await seedTariffs(api.deps);
   return api;
 }
 
-/** Puts money on a client's balance, as a deposit would. */
+/** Adds money to a client's balance, as a deposit would. */
 export async function giveMoney({ db, deps }: TestApi, userId: string, amountCents: number): Promise<void> {
   await transaction(db, async (tx) => {
     await post(tx, {
@@ -43,14 +43,14 @@ export const order: Input<typeof contract.rent> = {
   operatingSystem: "Windows Server 2022",
 };
 
-/** Lets the provisioner have the time that a task takes, and runs what waits for it. */
+/** Passes the time the provisioner takes for a task, and runs the due jobs. */
 export async function finishOrders(api: TestApi): Promise<void> {
   await runDueJobs(api.deps);
   api.pass({ minutes: 2 });
   await runDueJobs(api.deps);
 }
 
-/** A client with money and a server that has been set up. */
+/** Creates a client with money and a server that has been set up. */
 export async function clientWithServer(
   api: TestApi,
   changes: Partial<Input<typeof contract.rent>> = {},
@@ -63,26 +63,26 @@ export async function clientWithServer(
   return { ...client, serverId: body.serverId };
 }
 
-/** Asks for the price of an upgrade and orders it at that price. */
+/** Requests a quote for an upgrade and orders it at that price. */
 export async function orderUpgrade(api: TestApi, token: string, choice: Input<typeof contract.quoteUpgrade>) {
   const { body } = await api.call(contract.quoteUpgrade, choice, { token });
   return api.call(contract.orderUpgrade, { ...choice, agreedCents: body.totalCents }, { token });
 }
 
-/** What the minute's look at all servers does, and what follows from it. */
+/** Runs the job that runs every minute for all servers, and the jobs it enqueues. */
 export async function sweep({ db, deps }: TestApi): Promise<void> {
   await transaction(db, (tx) => enqueue(tx, processDueServers, {}));
   await runDueJobs(deps);
 }
 
-/** The day that comes after so many. */
+/** Returns the day this many days from now. */
 export const inDays = ({ deps }: TestApi, count: number): string => dayOf(addDays(deps.clock.now(), count));
 
 /** Sets the clock forward to a moment, or some milliseconds before it. */
 export const passUntil = ({ deps, pass }: TestApi, moment: Date, lessMilliseconds = 0): void =>
   pass({ minutes: (moment.getTime() - lessMilliseconds - deps.clock.now().getTime()) / 60_000 });
 
-/** A session of now: one that was opened before the clock was set forward is over. */
+/** Returns the token of a new session, because earlier ones expire when the clock is set forward. */
 export async function tokenOf({ db, deps }: TestApi, userId: string): Promise<string> {
   const session = await transaction(db, (tx) =>
     openSession(deps, tx, { userId, userAgent: "test", address: "127.0.0.1" }),
@@ -90,7 +90,7 @@ export async function tokenOf({ db, deps }: TestApi, userId: string): Promise<st
   return session.token;
 }
 
-/** A server as its row says it. */
+/** Returns the row of a server. */
 export async function serverOf({ db }: TestApi, serverId: string): Promise<Server> {
   const [server] = await db.select().from(servers).where(eq(servers.id, serverId));
   if (!server) throw new Error(`no server ${serverId}`);

@@ -2,7 +2,7 @@ import { useTranslations } from "#app/components/translations";
 
 type NextPagesProps = { page: number; hasNext: boolean; href: (page: number) => string };
 
-/** The pages before and after this one of a list that nobody counts. */
+/** Links to the previous and the next page of a list without a total. */
 export function NextPages({ page, hasNext, href }: NextPagesProps) {
   const t = useTranslations("admin");
   if (page === 1 && !hasNext) return null;

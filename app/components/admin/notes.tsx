@@ -6,14 +6,14 @@ import { paths } from "#app/paths";
 type NotesProps = {
   title: string;
   notes: readonly { at: string; by: string; text: string }[];
-  /** The operation that adds one, and what it is about: `clients note` of a `client`. */
+  /** The operation that adds a note, and its subject: `clients note` for a `client`. */
   operation: "clients note" | "tickets note";
   about: { field: string; id: string };
   returnTo: string;
   idempotencyKey: string;
 };
 
-/** What staff has noted, and a new note. */
+/** Shows the notes of staff, and a form for a new one. */
 export function Notes({ title, notes, operation, about, returnTo, idempotencyKey }: NotesProps) {
   const t = useTranslations("admin");
   const viewer = useViewer();

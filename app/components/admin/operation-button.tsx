@@ -6,22 +6,25 @@ import { paths } from "#app/paths";
 import { useOperationText } from "./operation-text";
 
 export type OperationButtonProps = {
-  /** Such as `deposits reject`. */
+  /** Name of the operation, such as `deposits reject`. */
   operation: string;
-  /** What is known already, by the names of the operation's fields. */
+  /** Known values, by the operation's field names. */
   input?: Record<string, string>;
-  /** Where it leads once it is done. */
+  /** Page to open afterwards. */
   returnTo: string;
-  /** More has to be said: the button leads to the operation's form. Else it is done, after a question where it asks one. */
+  /**
+   * If set, the button leads to the operation's form because more input is needed. Otherwise it runs the operation,
+   * after a confirmation if the operation requires one.
+   */
   hasForm?: boolean;
   variant?: ButtonVariant;
-  /** Other words than the operation's own. */
+  /** Label instead of the operation's title. */
   children?: string;
-  /** The key of the page, so that a repeat does nothing. */
+  /** Idempotency key of the page, so that a repeat does nothing. */
   idempotencyKey?: string;
 };
 
-/** A button that runs an operation. */
+/** Button that runs an operation. */
 export function OperationButton(props: OperationButtonProps) {
   const { operation, input = {}, returnTo, hasForm, variant, children, idempotencyKey } = props;
   const text = useOperationText();

@@ -18,7 +18,7 @@ type OperationTableProps = {
 
 const timestamp = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-/** What a list operation answers, as a table with what can be done with each row. */
+/** Shows the rows of a list operation as a table, with the actions for each row. */
 export function OperationTable({
   caption,
   rows,

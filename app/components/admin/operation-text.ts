@@ -1,9 +1,9 @@
 import { useTranslations } from "#app/components/translations";
 import { columnTextKey, operationTextKey } from "#app/lib/operation-text-key";
 
-/** The words of operations, their fields and the columns of their lists, which are named by the operations themselves. */
+/** Returns the labels of operations, their fields and the columns of their lists. */
 export function useOperationText() {
-  // names come from the API: a name without words stays as it is
+  // names come from the API: one without a translation is shown as it is
   const text = useTranslations("operations") as unknown as (key: string) => string;
   const known = (key: string, name: string) => {
     const found = text(key);

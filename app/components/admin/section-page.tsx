@@ -12,7 +12,7 @@ type SectionPageProps = {
     operation: string;
     title: string | null;
     rows: readonly OperationRow[];
-    /** What the operation said instead of rows. */
+    /** The operation's text if it returned no rows. */
     text: string | null;
     actions: readonly RowAction[];
   }[];
@@ -20,7 +20,7 @@ type SectionPageProps = {
   idempotencyKey: string;
 };
 
-/** A page of lists. */
+/** Page with one or more lists. */
 export function SectionPage({ name, lists, buttons, idempotencyKey }: SectionPageProps) {
   const t = useTranslations("admin");
   const text = useOperationText();

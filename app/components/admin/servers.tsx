@@ -12,7 +12,7 @@ type ServersProps = {
   idempotencyKey: string;
 };
 
-/** A client's servers, with what staff can do with them. */
+/** Lists a client's servers, with the actions of staff. */
 export function Servers({ servers, mayBlock, ...about }: ServersProps) {
   const t = useTranslations("admin");
   const viewer = useViewer();

@@ -3,7 +3,7 @@ import type { Bar } from "./bars.server";
 
 type BarListProps = { title: string; bars: readonly Bar[]; action?: ReactNode };
 
-/** Bars with their values beside them, one below the other; losses are hollow, so that grey tells them apart too. */
+/** Horizontal bars with their values; losses are hollow, so that they differ without color too. */
 export function BarList({ title, bars, action }: BarListProps) {
   return (
     <figure className="card">

@@ -1,9 +1,9 @@
 import { scaleLinear } from "@visx/scale";
 
-/** A bar from the middle line of all: its width in percent of the widest, and its value in words. */
+/** A bar from the common zero line: its width in percent of the widest bar, and its formatted value. */
 export type Bar = { label: string; text: string; width: number; isDown: boolean };
 
-/** Works out bars that lie one below the other, with their values beside them. */
+/** Computes horizontal bars with their values. */
 export function drawBars(
   rows: readonly { label: string; value: number }[],
   format: (value: number) => string,

@@ -3,7 +3,7 @@ import { Disclosure } from "#app/components/ui/disclosure";
 
 type ChartTableProps = { title: string; columns: readonly string[]; rows: readonly (readonly string[])[] };
 
-/** What a small chart says, as a table that opens below it; a large one's table has an address of its own. */
+/** Shows the data of a small chart as a table that opens below it; a large chart's table has a separate page. */
 export function ChartTable({ title, columns, rows }: ChartTableProps) {
   const t = useTranslations("common");
   return (

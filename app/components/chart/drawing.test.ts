@@ -30,7 +30,7 @@ test.each([
       { at: start + 301, value: 5 },
     ],
   ],
-])("a line of %s is a dot beside one that is longer", (_, few) => {
+])("a line of %s is a dot next to a longer one", (_, few) => {
   const { height, format, series } = panel([1, 9]);
   const both = [...series, { name: "Equity", points: few, isFilled: true }];
   const lines = drawLines([{ series: both, format, height }], reader)?.lines ?? [];
@@ -41,14 +41,14 @@ test.each([
   }
 });
 
-test("zero is in the picture where it is wanted", () => {
+test("zero is in the chart if requested", () => {
   expect(drawLines([panel([900, 1000])], reader)?.lines[0]?.path).toBe("m0 200l600-200");
   const withZero = drawLines([{ ...panel([900, 1000]), withZero: true }], reader);
   expect(withZero?.lines[0]?.path).toBe("m0 20l600-20");
   expect(withZero?.grid).toContain("M0 200h600");
 });
 
-test("what is counted has no room below zero, and no mark that reads as the one below it", () => {
+test("counts have no room below zero, and no two marks with the same label", () => {
   const nothing = drawLines([{ ...panel([0, 0]), withZero: true }], reader);
   expect(nothing?.lines[0]?.path).toBe("m0 200l600 0");
   const whole = { format: (value: number) => String(Math.round(value)), height: 400 };
@@ -61,7 +61,7 @@ test("a filled line has an area down to zero", () => {
   expect(drawLines([panel([0, -10], { isFilled: true })], reader)?.lines[0]?.area).toBe("m0 0l600 200V0H0z");
 });
 
-test("two measures stand one above the other on one time, each on an axis of its own", () => {
+test("two measures are stacked on one time axis, each with its own value axis", () => {
   const below = {
     ...panel([0, -50, 0], { name: "Drawdown", tone: "down" }),
     isPlain: true,
@@ -74,7 +74,7 @@ test("two measures stand one above the other on one time, each on an axis of its
   expect(drawing?.yMarks.map(({ at }) => at).every((at) => at <= 66.7)).toBe(true);
 });
 
-test("588 trades make a picture of at most 300 points, with every fall that lies apart", () => {
+test("588 trades make a chart of at most 300 points, with every separate fall", () => {
   const values = Array.from({ length: 588 }, (_, index) => (index % 13 ? -(index % 13) : 0));
   const path = drawLines([panel(values)], reader)?.lines[0]?.path ?? "";
   const ys = path
@@ -83,7 +83,7 @@ test("588 trades make a picture of at most 300 points, with every fall that lies
     .split(/[l ]+/)
     .filter((_, index) => index % 2)
     .map(Number);
-  // a peak and a bottom of each of 46, and no point on the straight way between them
+  // a peak and a trough of each of 46, and no point on the straight line between them
   expect(ys.length).toBeGreaterThanOrEqual(91);
   expect(ys.length).toBeLessThanOrEqual(300);
   let y = 0;
@@ -97,7 +97,7 @@ test.each([
   [420, 3],
   [1500, 3],
   [4000, 3],
-])("%i days have at least %i words under them, and read-outs that a finger can hit", (days, least) => {
+])("%i days have at least %i labels under them, and hit areas large enough for a finger", (days, least) => {
   const [from, to] = [Date.UTC(2024, 2, 9), Date.UTC(2024, 2, 9) + days * dayMilliseconds];
   const series = [
     {
@@ -123,7 +123,7 @@ test.each([
   expect(drawing?.runsFrom).toBe(zones.at(-1)?.left);
 });
 
-test("what stands on midnight is read out of the day that begins, and of the last one at its end", () => {
+test("a value at midnight belongs to the tooltip of the day that begins, and to the last day at the end", () => {
   const drawing = drawLines([panel([3, 5, 7])], { language, readOut: ([value]) => String(value) });
   expect(drawing?.zones.map(({ label, text }) => `${label} ${text}`)).toEqual(["1 Jan 3", "2 Jan 7"]);
   const later = drawLines(
@@ -140,7 +140,7 @@ test("what stands on midnight is read out of the day that begins, and of the las
   expect(later?.zones.map(({ text }) => text)).toEqual(["3", "5", "7"]);
 });
 
-test("what is counted by steps is read out step by step", () => {
+test("values by steps have a tooltip per step", () => {
   const months = [0, 1, 2, 3].map((month) => ({ at: Date.UTC(2026, month), value: month * 7 }));
   const drawing = drawLines([{ ...panel([]), series: [{ name: "Reward", points: months }] }], {
     language,
@@ -159,18 +159,18 @@ test("what is counted by steps is read out step by step", () => {
   expect(ends[3]).toBeCloseTo(100);
 });
 
-test("nothing runs where the lines ended long ago", () => {
+test("nothing is marked as running if the lines ended long ago", () => {
   const now = new Date(start + 40 * dayMilliseconds);
   expect(drawLines([panel([0, 1, 2])], { language, now, readOut: () => "" })?.runsFrom).toBeNull();
 });
 
-test("without two moments there is no line; a flat one has room around it", () => {
+test("without two points there is no line; a flat one has room around it", () => {
   expect(drawLines([panel([5])], reader)).toBeNull();
   expect(drawLines([], reader)).toBeNull();
   expect(drawLines([panel([5, 5])], reader)?.lines[0]?.path).toBe("m0 100l600 0");
 });
 
-test("bars are as long as what they stand for, and bear it", () => {
+test("bars are proportional to their values, and keep the sign", () => {
   const rows = [
     { label: "EURUSD", value: 200 },
     { label: "USDJPY", value: -50 },
@@ -186,23 +186,20 @@ test.each([
   ["the first moment", [9, 2, 4, -6]],
   ["the middle", [0, 8, 8, 1, -3, 2]],
   ["the last moment", [0, -7, 1, 12]],
-])(
-  "the name of an extreme stands where the line is not, with %s among them, and there is room for it",
-  (_, values) => {
-    const at = (value: number) => ({ at: start + values.indexOf(value) * dayMilliseconds, value });
-    const [most, least] = [Math.max(...values), Math.min(...values)];
-    const marked = [
-      { ...at(most), label: "peak" },
-      { ...at(least), label: "deepest" },
-    ];
-    const drawing = drawLines([{ ...panel(values, { marked }), space: 20, spaceBelow: 20 }], reader);
-    expect(drawing?.points.map(({ label, side }) => [label, side])).toEqual([
-      ["peak", "above"],
-      ["deepest", "below"],
-    ]);
-    const [peak, deepest] = drawing?.points ?? [];
-    // in units of the plot, which has 240 down: a word is some 18 high
-    expect(((peak?.top ?? 0) * 240) / 100).toBeGreaterThanOrEqual(18);
-    expect(((deepest?.top ?? 0) * 240) / 100).toBeLessThanOrEqual(240 - 18);
-  },
-);
+])("the label of an extreme avoids the line, with %s among them, and has enough room", (_, values) => {
+  const at = (value: number) => ({ at: start + values.indexOf(value) * dayMilliseconds, value });
+  const [most, least] = [Math.max(...values), Math.min(...values)];
+  const marked = [
+    { ...at(most), label: "peak" },
+    { ...at(least), label: "deepest" },
+  ];
+  const drawing = drawLines([{ ...panel(values, { marked }), space: 20, spaceBelow: 20 }], reader);
+  expect(drawing?.points.map(({ label, side }) => [label, side])).toEqual([
+    ["peak", "above"],
+    ["deepest", "below"],
+  ]);
+  const [peak, deepest] = drawing?.points ?? [];
+  // in units of the plot, which is 240 high; a label is some 18 high
+  expect(((peak?.top ?? 0) * 240) / 100).toBeGreaterThanOrEqual(18);
+  expect(((deepest?.top ?? 0) * 240) / 100).toBeLessThanOrEqual(240 - 18);
+});

@@ -1,11 +1,11 @@
 /**
- * A path of absolute points (`M0,9L5,4`) in steps from point to point (`m0 9l5-5`): half the bytes. Points that fall together are one; a line of one
- * point is a step to itself, which a round end makes a dot.
+ * Converts a path of absolute points (`M0,9L5,4`) to relative steps (`m0 9l5-5`), which halves its size. Coinciding
+ * points become one; a single point becomes a step of zero length, which a round line cap draws as a dot.
  */
 export function inSteps(path: string): string {
   const points = path
     .slice(1)
-    // how d3 ends a line of one point
+    // d3 ends a single-point line this way
     .replace("Z", "")
     .split("L")
     .map((point) => point.split(",").map(Number));

@@ -5,18 +5,21 @@ import { ReadOuts } from "./read-outs";
 
 type LineChartProps = {
   title: string;
-  /** What the picture shows, in a sentence, for those who cannot see it. */
+  /** One sentence that describes the chart for screen readers. */
   description: string;
   drawing: LineDrawing;
   isLarge?: boolean;
-  /** What stands beside the title, such as the way to the table, and below it. */
+  /** Content beside the title, such as a link to the table, and below it. */
   action?: ReactNode;
   note?: ReactNode;
-  /** Stands below the plot, such as the table. */
+  /** Content below the plot, such as the table. */
   children?: ReactNode;
 };
 
-/** Lines over time, drawn by the server (`drawLines`). Words are HTML, so that they keep their size while the plot is stretched. */
+/**
+ * Line chart over time, drawn on the server (`drawLines`). Labels are HTML, so that they keep their size while the
+ * plot is stretched.
+ */
 export function LineChart({ title, description, drawing, isLarge, action, note, children }: LineChartProps) {
   const { height, grid, lines, ends, yMarks, xMarks, points, runsFrom, zones } = drawing;
   return (
@@ -51,7 +54,9 @@ export function LineChart({ title, description, drawing, isLarge, action, note, 
   );
 }
 
-/** The words over a plot, which its description and read-outs say too. */
+/**
+ * The labels over a plot; hidden from screen readers, because the description and the tooltips have the same content.
+ */
 function Words({ yMarks, xMarks, points, ends }: Pick<LineDrawing, "yMarks" | "xMarks" | "points" | "ends">) {
   return (
     <div className="words" aria-hidden="true">
@@ -68,7 +73,7 @@ function Words({ yMarks, xMarks, points, ends }: Pick<LineDrawing, "yMarks" | "x
       ))}
       {points.map(({ left, top, label, tone, side }) => (
         <b key={label} className={`${tone} ${side}`} style={{ left: `${left}%`, top: `${top}%` }}>
-          {/* as much of its own width to the left as the plot has there: it begins and ends within the plot */}
+          {/* shifts the label left by the same percentage as its position, so that it stays within the plot */}
           <span style={{ translate: `-${left}%` }}>{label}</span>
         </b>
       ))}

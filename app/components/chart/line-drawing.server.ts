@@ -17,53 +17,53 @@ export type Point = { at: number; value: number };
 
 export type Series = {
   name: string;
-  /** In order of time. */
+  /** Sorted by time. */
   points: readonly Point[];
   tone?: Tone;
-  /** Fills the space between the line and zero. */
+  /** Fills the area between the line and zero. */
   isFilled?: boolean;
-  /** Moments of this line that are marked by name. */
+  /** Labeled points of this line. */
   marked?: readonly (Point & { label: string })[];
 };
 
-/** Lines of one measure on one axis; two measures are two panels, one above the other on one axis of time. */
+/** Lines with one unit on one axis; two units need two panels, one above the other on a common time axis. */
 export type Panel = {
   series: readonly Series[];
-  /** How a value is written, and at the axis, where that is shorter. */
+  /** Formats a value; `formatMark` formats it at the axis, if shorter. */
   format: (value: number) => string;
   formatMark?: (value: number) => string;
-  /** Zero is always in the picture. */
+  /** Always includes zero. */
   withZero?: boolean;
-  /** Units down. */
+  /** Height in units. */
   height: number;
-  /** Units left free above it and below it, for words. */
+  /** Units left free above and below, for labels. */
   space?: number;
   spaceBelow?: number;
-  /** Without words at its axis: what matters of it is marked. */
+  /** Without labels at its axis, because its important points are labeled. */
   isPlain?: boolean;
 };
 
 type Options = {
   language: Language;
-  /** The present: lines that reach its day are marked so. */
+  /** The current time; the current interval of lines that reach today is marked. */
   now?: Date;
-  /** What is read out of a stretch of time, by what each line was at its end. */
+  /** Returns the tooltip's text of an interval from each line's value at its end. */
   readOut?: (values: (number | undefined)[]) => string;
-  /** Every point is what was counted in a step, and is read out by itself; all lines have the same moments. */
+  /** Every point is a count per step (day, week or month) with its own tooltip; all lines have the same times. */
   isBySteps?: boolean;
-  /** A value stays what it is until the next point, as an account's balance does between its trades (`held`). */
+  /** A value stays until the next point, like an account's balance between its trades (`stepInterpolated`). */
   holds?: boolean;
-  /** Of steps: the last one is not over, so that it has less than the others; how its name says that. */
+  /** With `isBySteps`: labels the last step, which is unfinished and therefore lower. */
   soFar?: (step: string) => string;
 };
 
-/** As many stretches as a line of 300 points has. */
+/** Number of intervals for a line of 300 points. */
 const mostBuckets = 149;
 
-/** Markets are closed at weekends, and on the holiday beside one. */
+/** Days in which markets may be closed: a weekend and an adjacent holiday. */
 const closedDays = 4;
 
-/** Works out a picture of lines over time; null where there are not two moments to draw a line between. */
+/** Computes the drawing of lines over time; null if there are not two different times to draw between. */
 export function drawLines(
   panels: readonly Panel[],
   { language, now, readOut, isBySteps, soFar, holds = false }: Options,
@@ -88,7 +88,7 @@ export function drawLines(
     ends: [],
     yMarks: [],
     points: [],
-    // by whole percents: a month's name stands about where the month begins
+    // whole percents are enough for a month's label
     xMarks: timeMarks(from, to, language).map(({ time, ...words }) => ({
       at: Math.round(left(time)),
       ...words,
@@ -117,7 +117,7 @@ export function drawLines(
     width: round(((x(zone.to) - x(zone.from)) / plotWidth) * 100),
     label: zone.label,
     text: readOut(
-      // what stands on the moment that the next stretch begins at is the next one's
+      // a point at the start of the next interval belongs to that one
       all.map(({ points }) => points.findLast(({ at }) => at < zone.to || endsOn(zone.to, at))?.value),
     ),
   }));
@@ -128,7 +128,7 @@ export function drawLines(
   return drawing;
 }
 
-/** A pixel or so, half of what a line is thick: a point that is off by no more is not seen to be. */
+/** About a pixel, half of the line's width: smaller deviations are invisible. */
 const unseen = 1;
 
 type Scales = {
@@ -144,14 +144,14 @@ function drawPanel(drawing: LineDrawing, panel: Panel, { top, left, x, holds }: 
   const [low, high] = [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))];
   const padding = low === high ? Math.abs(low) * 0.1 || 1 : 0;
   const y = scaleLinear({
-    // what is counted from zero has no room below it
+    // values counted from zero need no padding below it
     domain: [withZero && low === 0 ? 0 : low - padding, high + padding],
     range: [top + height, top],
   });
   const percent = (value: number) => round((y(value) / drawing.height) * 100);
   const [bottom = 0, ceiling = 0] = y.domain();
   const base = y(bottom <= 0 && ceiling >= 0 ? 0 : bottom);
-  // of few things there is no half one: a mark that reads as the one below it goes
+  // counts have no fractions, so ticks with the same label as the one below are dropped
   const places = getTicks(y, 4) as number[];
   const labels = places.map(formatMark);
   const ticks = isPlain ? [0] : places.filter((_, index) => labels[index] !== labels[index - 1]);
@@ -160,7 +160,7 @@ function drawPanel(drawing: LineDrawing, panel: Panel, { top, left, x, holds }: 
     drawing.yMarks.push(
       ...ticks
         .map((value) => ({ at: percent(value), label: formatMark(value) }))
-        // words under the lowest line would stand on what is below
+        // labels under the lowest line would overlap what is below
         .filter(({ at }) => at < ((top + height * 0.95) / drawing.height) * 100),
     );
   for (const { name, points, tone = "main", isFilled, marked = [] } of series) {
@@ -192,7 +192,9 @@ function drawPanel(drawing: LineDrawing, panel: Panel, { top, left, x, holds }: 
   }
 }
 
-/** Where the line is not: above its highest moment, below any other (only extremes are marked). */
+/**
+ * Returns the side of a point without the line: above its highest point, below any other (only extremes are labeled).
+ */
 const freeSide = (value: number, points: readonly Point[]): "above" | "below" =>
   points.some((point) => point.value > value) ? "below" : "above";
 

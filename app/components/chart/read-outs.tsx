@@ -4,7 +4,7 @@ import type { ChartTooltips, Interval } from "#app/components/ui/chart-tooltips"
 import { joinWithSpaces } from "#app/components/ui/join-with-spaces";
 
 type ReadOutsProps = {
-  /** What the chart is called. */
+  /** The chart's title. */
   title: string;
   stretches: readonly Interval[];
 };
@@ -12,26 +12,27 @@ type ReadOutsProps = {
 type Brought = { Reader: ComponentType<ComponentProps<typeof ChartTooltips>> };
 
 /**
- * What a chart says of each stretch of its time: links that are pointed at, tapped or stepped to, without script. Once one was
- * touched where there is script, keys read them out as one (docs/adr/0008); a pointer and a finger have the links as before.
+ * Tooltips of a chart, one per interval: links that can be hovered, tapped or focused without script. With script,
+ * after the first interaction, they become one control for the keyboard (docs/adr/0008); pointer and touch keep using
+ * the links.
  */
 export function ReadOuts({ title, stretches }: ReadOutsProps) {
   const links = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [brought, setBrought] = useState<Brought>();
   const [at, setAt] = useState(0);
-  // of what is counted by steps the first stretch begins before the plot
+  // with values per step, the first interval begins before the plot
   const before = stretches[0]?.left;
   const bring = () => {
     if (brought || stretches.length < 2) return;
     import("#app/components/ui/chart-tooltips").then(
       (module) => setBrought({ Reader: module.ChartTooltips }),
-      // the links read out by themselves
+      // the links work without the module
       () => undefined,
     );
   };
 
-  // the focus may have been there before the page was taken over
+  // the focus may have been set before hydration
   useEffect(() => {
     const place = [...(links.current?.children ?? [])].indexOf(document.activeElement as Element);
     if (place < 0) return;
@@ -57,7 +58,7 @@ export function ReadOuts({ title, stretches }: ReadOutsProps) {
               key={label}
               href="#then"
               tabIndex={brought ? -1 : undefined}
-              // to whole percents of the plot: no edge is off by more than half of one
+              // rounded to whole percents of the plot: no edge is off by more than half a percent
               style={{ flex: Math.max(Math.round(left + width) - Math.round(left), 1) }}
               onFocus={() => {
                 setAt(place);

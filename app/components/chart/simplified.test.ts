@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Place } from "./simplified";
 import { simplified } from "./simplified";
 
-test("what lies on the line goes, what stands out by more than the tolerance stays", () => {
+test("points on the line are removed, those beyond the tolerance stay", () => {
   const line: Place[] = [
     [0, 0],
     [10, 0.4],
@@ -21,7 +21,7 @@ test("what lies on the line goes, what stands out by more than the tolerance sta
   expect(simplified(line, 0.3)).toHaveLength(6);
 });
 
-test("a line that comes back to where it began keeps how far it went", () => {
+test("a line that returns to its start keeps its furthest point", () => {
   const line: Place[] = [
     [0, 5],
     [0, 1],
@@ -30,7 +30,7 @@ test("a line that comes back to where it began keeps how far it went", () => {
   expect(simplified(line, 0.5)).toEqual(line);
 });
 
-test("no point, one and two stay as they are", () => {
+test("no point, one and two stay unchanged", () => {
   expect(simplified([], 1)).toEqual([]);
   expect(simplified([[1, 2]], 1)).toEqual([[1, 2]]);
   expect(

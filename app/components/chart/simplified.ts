@@ -1,8 +1,8 @@
 export type Place = readonly [x: number, y: number];
 
 /**
- * The points of a line without those that the line between their neighbours passes anyway, by no more than `tolerance` units
- * (Ramer-Douglas-Peucker); the first and the last stay. Takes points in order of x.
+ * Simplifies a line by removing points within `tolerance` units of it (Ramer-Douglas-Peucker); the first and the last
+ * stay. Points must be sorted by x.
  */
 export function simplified(points: readonly Place[], tolerance: number): Place[] {
   const [first, last] = [points[0], points.at(-1)];
@@ -20,11 +20,11 @@ export function simplified(points: readonly Place[], tolerance: number): Place[]
   ];
 }
 
-/** How far a point is from the stretch between two others. */
+/** Returns the distance of a point from the segment between two others. */
 function distanceOf([x, y]: Place, [fromX, fromY]: Place, [toX, toY]: Place): number {
   const [across, down] = [toX - fromX, toY - fromY];
   const length = across ** 2 + down ** 2;
   const share = length && Math.min(1, Math.max(0, ((x - fromX) * across + (y - fromY) * down) / length));
-  // hypot minds numbers that no drawing has, ten times as long
+  // `Math.hypot` also handles extreme values, which do not occur here, and takes ten times as long
   return Math.sqrt((x - fromX - share * across) ** 2 + (y - fromY - share * down) ** 2);
 }

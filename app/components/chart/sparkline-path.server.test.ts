@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sparklineBox, sparklinePath } from "./sparkline-path.server";
 
-/** Where the steps of a path lead. */
+/** Returns the absolute points of a path of relative steps. */
 function cornersOf(path: string): [number, number][] {
   const [x = 0, y = 0, ...steps] = (path.match(/-?\d+/g) ?? []).map(Number);
   const corners: [number, number][] = [[x, y]];
@@ -35,6 +35,6 @@ test("a line goes from edge to edge, through every point, and never out of its b
   );
 });
 
-test("a history without a past has no line", () => {
+test("a history with fewer than two points has no line", () => {
   expect([sparklinePath([]), sparklinePath([[1, 0]])]).toEqual([null, null]);
 });

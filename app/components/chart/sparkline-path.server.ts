@@ -1,12 +1,12 @@
 import { scaleLinear } from "@visx/scale";
 
 export const sparklineBox = { width: 120, height: 32 } as const;
-/** The line keeps clear of the edges, that its stroke is not cut. */
+/** Distance of the line from the edges, so that its stroke is not cut off. */
 const inset = 2;
 
 /**
- * A line of [time, value] as the path of a small picture, in whole steps relative to each other: about a byte a point once it is
- * compressed. Null where there is no line.
+ * Returns a line of [time, value] as the path of a sparkline, in relative integer steps: about a byte per point when
+ * compressed. Null if there is no line.
  */
 export function sparklinePath(points: readonly (readonly [number, number])[]): string | null {
   const [first, last] = [points[0], points.at(-1)];

@@ -1,6 +1,6 @@
 const box = "0 0 120 32";
 
-/** A small growth line; its path is made by `sparklinePath`. Without a path it is the line of nothing yet. */
+/** A small growth line with a path from `sparklinePath`. Without a path it shows a flat placeholder. */
 export function Sparkline({ path, label }: { path: string | null; label: string }) {
   if (!path)
     return (

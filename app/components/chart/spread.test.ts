@@ -5,10 +5,10 @@ test("labels with room stay where they are", () => {
   expect(spread([10, 50])).toEqual([10, 50]);
 });
 
-test("labels on each other are moved apart, in their order", () => {
+test("overlapping labels are moved apart, in their order", () => {
   expect(spread([50, 48])).toEqual([59, 48]);
 });
 
-test("nothing leaves the plot", () => {
+test("no label leaves the plot", () => {
   expect(spread([99, 98])).toEqual([100, 89]);
 });

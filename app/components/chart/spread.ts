@@ -1,4 +1,4 @@
-/** Moves labels that would lie on each other apart: places in percent, at least `gap` between them, order kept. */
+/** Moves overlapping labels apart: positions in percent, at least `gap` between them, in the same order. */
 export function spread(places: readonly number[], gap = 11): number[] {
   const order = places.map((at, index) => ({ at, index })).sort((a, b) => a.at - b.at);
   for (let index = 1; index < order.length; index++) {

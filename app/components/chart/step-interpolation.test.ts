@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { drawLines } from "./line-drawing.server";
 import { stepInterpolated } from "./step-interpolation";
 
-test("a value stays what it is until the next one changes it, where that is long enough to be seen", () => {
+test("a value holds until the next one changes it, if that is long enough to be visible", () => {
   expect(stepInterpolated([])).toEqual([]);
   expect(
     stepInterpolated([
@@ -43,7 +43,7 @@ const drawn = (holds: boolean) =>
     { language: "en", holds },
   )?.lines[0]?.path;
 
-test("a line of what holds is level between two trades that are weeks apart; another passes through what is between", () => {
+test("a step line is level between two trades weeks apart; another line interpolates", () => {
   expect(drawn(true)).toBe("m0 100l143 0 0-100 457 0 0 100");
   expect(drawn(false)).toBe("m0 100l143-100 428 0 29 100");
 });

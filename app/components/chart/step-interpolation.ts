@@ -1,12 +1,12 @@
 import type { Place } from "./simplified";
 
-/** Units of the plot that are seen as a stretch of time of their own: a weekend within a year is not. */
+/** Minimum width in plot units of a visibly separate time span; a weekend within a year is narrower. */
 const farApart = 12;
 
 /**
- * The points of a line whose value stays what it is until the next one changes it, as an account's balance does between its trades:
- * over a stretch that is seen, the line is level up to the next point and goes there at once, instead of sloping all the way. Takes
- * points in order of x.
+ * Applies step interpolation to a line whose value stays until the next point, like an account's balance between its
+ * trades. Over a visible time span the line is level up to the next point and jumps there, instead of sloping. Points
+ * must be sorted by x.
  */
 export const stepInterpolated = (points: readonly Place[]): Place[] =>
   points.flatMap((point, index): Place[] => {

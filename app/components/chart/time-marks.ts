@@ -5,10 +5,12 @@ import type { Language } from "#contract/languages";
 
 type TimeMark = { time: number; label: string; year: string };
 
-/** At most so many words fit under a plot on a phone. */
+/** Maximum number of labels that fit under a plot on a phone. */
 const mostMarks = 6;
 
-/** Three to six round times between two, with the words that tell them apart; the year where it is told apart by it. */
+/**
+ * Returns three to six round times in a range with their labels; the year only if it is needed to tell them apart.
+ */
 export function timeMarks(from: number, to: number, language: Language): TimeMark[] {
   const days = (to - from) / dayMilliseconds;
   const style: Intl.DateTimeFormatOptions =

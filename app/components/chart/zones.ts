@@ -7,7 +7,7 @@ import type { Language } from "#contract/languages";
 
 export type Zone = { from: number; to: number; label: string };
 
-/** Cuts a time into the stretches that it is read out by; the first and the last may be cut short. */
+/** Divides a time range into intervals for tooltips; the first and the last may be cut short. */
 export function zonesOf(from: number, to: number, language: Language): Zone[] {
   const { kind, starts } = intervalsOf(from, to);
   const name = namesOf(kind, language);
@@ -18,19 +18,19 @@ export function zonesOf(from: number, to: number, language: Language): Zone[] {
   }));
 }
 
-/** A stretch for each day, week or month of what is counted by them, in order; it ends where its point stands. */
+/** Returns an interval for each day, week or month of values per step, in order; it ends at its point. */
 export function zonesOfSteps(steps: readonly number[], language: Language): Zone[] {
   const [first = 0, second = first] = steps;
   const name = namesOf(second - first < 28 * dayMilliseconds ? "day" : "month", language);
   return steps.map((to, index) => ({
-    // the first one has its room before the plot, else there would be nothing to point at: in half a chart 24 px
+    // the first interval extends before the plot, otherwise it would have no hit area: 24 px in a half-width chart
     from: steps[index - 1] ?? to - (second - first) * 0.6,
     to,
     label: name(to),
   }));
 }
 
-/** How a stretch that begins then is called. */
+/** Returns a function that formats an interval's label from its start. */
 function namesOf(kind: Kind, language: Language): (start: number) => string {
   const format = utcFormat(language, {
     ...(kind === "day" || kind === "week"
@@ -42,6 +42,6 @@ function namesOf(kind: Kind, language: Language): (start: number) => string {
   return (start) => format.format(start).replace(" г.", "");
 }
 
-/** The scale of a time over the plot's width. */
+/** Returns the time scale over the plot's width. */
 export const timeScale = (from: number, to: number, width: number) =>
   scaleUtc({ domain: [from, to], range: [0, width] });

@@ -11,8 +11,9 @@ const files = [
 ] as const;
 
 /**
- * The adapters with an activation key in them, before the form that makes the key valid: that is the order of work. Plain forms, each
- * with its own address, which text browsers need: the browser saves what the post answers, and no address holds the key.
+ * Downloads of the adapters with an activation key, placed before the form that makes the key valid, in the order of
+ * the steps. Plain forms with separate URLs, which text browsers need: the browser saves the response of the post,
+ * and no URL contains the key.
  */
 export function AdapterDownloads({ activationKey }: { activationKey: string }) {
   const t = useTranslations("accounts");

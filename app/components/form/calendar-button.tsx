@@ -9,7 +9,7 @@ import { languageTable } from "#contract/languages";
 const loadCalendar = () => import("#app/components/ui/day-range");
 const DayRange = lazy(() => loadCalendar().then((module) => ({ default: module.DayRange })));
 
-/** The days of the date fields `from` and `to` of its form, chosen on one calendar; the fields work without it. */
+/** Button that opens a calendar to choose the form's date fields `from` and `to`; the fields work without it. */
 export function CalendarButton() {
   const t = useTranslations("history");
   const language = useLanguage();

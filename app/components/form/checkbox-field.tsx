@@ -5,11 +5,11 @@ import { describedBy, FieldMessage, useFocus } from "./field";
 
 type CheckboxFieldProps = Pick<FieldProps, "field" | "hint"> & {
   value?: string;
-  /** The label; links may stand in it. */
+  /** The label; may contain links. */
   children: ReactNode;
 };
 
-/** Yes or no. The whole line is the target. */
+/** A checkbox whose whole row is clickable. */
 export function CheckboxField({ field, hint, value = "on", children }: CheckboxFieldProps) {
   return (
     <div className="field">

@@ -1,3 +1,6 @@
-/** Whether conform asks by a submit of its own, such as to check a field again: it ends there, and is nobody's wish to send a form. */
+/**
+ * Returns true if conform submitted the form for an intent, such as validating a field. Such a submit does not send
+ * the form.
+ */
 export const isConforms = (submitter: HTMLElement | null): boolean =>
   submitter?.getAttribute("name") === "__intent__";

@@ -3,7 +3,7 @@ import type { TypedDays } from "#app/lib/typed-days";
 
 type DayFieldsProps = { labels: { from: string; to: string }; days: TypedDays };
 
-/** The first and the last day of a time, as `from` and `to`. */
+/** Two date inputs, `from` and `to`, for the first and the last day of a period. */
 export function DayFields({ labels, days }: DayFieldsProps) {
   const id = useId();
   return (["from", "to"] as const).map((name) => {
@@ -12,7 +12,7 @@ export function DayFields({ labels, days }: DayFieldsProps) {
     const field = (
       <label key={name} className="field">
         {labels[name]}
-        {/* another address may bring another day */}
+        {/* remounts the input if the URL has another day */}
         <input
           key={day}
           className="input short"

@@ -10,8 +10,9 @@ const controlsOf = (form: HTMLFormElement, names: readonly string[]) =>
   });
 
 /**
- * Inside a form: what is typed into the fields of these names is kept in the tab, and put back where the form comes up empty
- * (a reload, Back, a browser that stopped). Another `name` is another draft, so a form whose name counts what was sent starts empty.
+ * Placed inside a form, stores the values of the named fields in session storage and restores them if the form is
+ * rendered empty (after a reload, Back or a browser crash). Each `name` is a separate draft, so a form whose name
+ * contains the number of sent messages starts empty.
  */
 export function DraftInTab({ name, fields }: { name: string; fields: readonly string[] }) {
   const place = useRef<HTMLSpanElement>(null);

@@ -19,7 +19,7 @@ const promo = {
   paidUntil: "2026-04-01T00:00:00Z",
 };
 
-/** What is agreed on by each choice, where the form was rendered so. */
+/** Returns the expected price of each choice of the rendered form. */
 function agreed(applied: typeof promo | null) {
   const html = renderToStaticMarkup(<AgreedPeriods periods={periods} promo={applied} />);
   const [, value = ""] = /value="([^"]*)"/.exec(html) ?? [];
@@ -29,10 +29,10 @@ function agreed(applied: typeof promo | null) {
   return choices.map((choice) => expectedCentsOf(body, periodName(choice)));
 }
 
-test("what the form shows for a period is agreed on; a code that is only typed has shown no price", () => {
+test("the price shown for a period is the expected one; a code that was only typed has no price", () => {
   expect(agreed(null)).toEqual([1_900, 0, 5_700, 0]);
 });
 
-test("a code that was applied counts for its month, also where it was taken out again", () => {
+test("an applied code counts for its month, also after it was removed again", () => {
   expect(agreed(promo)).toEqual([1_710, 1_710, 5_700, 0]);
 });

@@ -3,12 +3,12 @@ import { encodePrices, expectedPriceField, periodName } from "#app/lib/expected-
 import type { Period, Quote } from "#contract/vps/index";
 import { totalOf } from "./sums";
 
-/** Sends along what the form has shown, so that nothing is taken at another price. */
+/** Hidden field with the prices that the form showed, so that the API charges no other price. */
 export function AgreedPrices({ prices }: { prices: ShownPrices }) {
   return <input type="hidden" name={expectedPriceField} value={encodePrices(prices)} />;
 }
 
-/** The totals of all periods, that of a promo code counted once it was applied. */
+/** The expected totals of all periods, including the total with the promo code if one was applied. */
 export function AgreedPeriods({ periods, promo }: { periods: readonly Period[]; promo: Quote | null }) {
   const prices = periods.flatMap((period) => {
     const names = [

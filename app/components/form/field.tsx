@@ -7,26 +7,30 @@ import { FirstWrong } from "./first-wrong";
 import { messageText } from "./messages";
 
 export type FieldProps = {
-  /** Of `useContractForm`, in a `<Form of={form}>`. */
+  /** From `useContractForm`, inside a `<Form of={form}>`. */
   field: FieldMetadata;
   label: ReactNode;
   hint?: ReactNode;
 };
 
-/** What conform is told of a control beside its field: the words that describe it, besides its message. */
+/**
+ * Returns the conform options of a control, so that `aria-describedby` includes the hint besides the error message.
+ */
 export const describedBy = ({ field, hint }: Pick<FieldProps, "field" | "hint">) => ({
   ariaDescribedBy: hint ? field.descriptionId : undefined,
 });
 
-/** For the control of the field to be corrected first: it has the focus, also without script. */
+/** Returns `autoFocus` for the control of the first invalid field, so that it gets the focus without script too. */
 export function useFocus({ name, valid }: FieldMetadata): { autoFocus?: true } {
   const first = useContext(FirstWrong);
-  // messages come in the order in which they were found, which is not that of the page
+  // conform reports errors in the order of validation, which differs from the order on the page
   if (first && !valid) first.name ??= name;
   return first?.name === name ? { autoFocus: true } : {};
 }
 
-/** The radio buttons of a field, and the ids of what is said of all of them: that stands at their fieldset. */
+/**
+ * Props of the radio buttons of a field, and the ids of their shared hint and message, which belong on the fieldset.
+ */
 export function useChoices({ field, hint }: Pick<FieldProps, "field" | "hint">, options: string[]) {
   const focus = useFocus(field);
   const { "aria-describedby": words } = getFieldsetProps(field, describedBy({ field, hint }));
@@ -37,7 +41,7 @@ export function useChoices({ field, hint }: Pick<FieldProps, "field" | "hint">, 
   };
 }
 
-/** The message of a field: a key of `errors.json`, or words that the API has chosen. */
+/** The error message of a field: a key of `errors.json`, or a text from the API. */
 export function FieldMessage({ field }: Pick<FieldProps, "field">) {
   const language = useLanguage();
   const [first] = field.errors ?? [];
@@ -48,7 +52,7 @@ export function FieldMessage({ field }: Pick<FieldProps, "field">) {
   ) : null;
 }
 
-/** Label above, hint under it, then the control, then its message. */
+/** Layout of a field: label, hint, control, error message. */
 export function FieldFrame({ field, label, hint, children }: FieldProps & { children: ReactNode }) {
   return (
     <div className="field">

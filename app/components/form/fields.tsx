@@ -9,13 +9,13 @@ type InputProps = FieldProps &
     "autoComplete" | "inputMode" | "placeholder" | "readOnly" | "spellCheck" | "min" | "max"
   > & {
     type?: "text" | "email" | "date" | "search";
-    /** Extra classes: `short`, `code`. */
+    /** Extra class of the input: `short` or `code`. */
     size?: "short" | "code";
-    /** What stands at the input's end, such as a unit. */
+    /** Shown at the end of the input, such as a unit. */
     unit?: ReactNode;
   };
 
-/** One line of text. Lengths and patterns come from the contract. */
+/** One-line text field. Length limits and patterns come from the contract. */
 export function TextField({ field, label, hint, type = "text", size, unit, ...rest }: InputProps) {
   const input = (
     <input
@@ -41,29 +41,29 @@ export function TextField({ field, label, hint, type = "text", size, unit, ...re
   );
 }
 
-/** An e-mail address. */
+/** Email address field. */
 export function EmailField(props: InputProps) {
   return <TextField type="email" autoComplete="email" spellCheck={false} {...props} />;
 }
 
-/** A sum of US dollars, typed as text: `12.50` or `12,50`. */
+/** An amount in US dollars, typed as text: `12.50` or `12,50`. */
 export function MoneyField(props: InputProps) {
   return <TextField inputMode="decimal" autoComplete="off" unit="$" {...props} />;
 }
 
-/** A whole number, typed as text: a number input loses what it cannot read. */
+/** A whole number, typed as text because a number input drops input that it cannot parse. */
 export function NumberField(props: InputProps) {
   return <TextField inputMode="numeric" autoComplete="off" size="short" {...props} />;
 }
 
-/** The six digits of an e-mail or of an authenticator. */
+/** A six-digit code from an email or an authenticator app. */
 export function CodeField(props: InputProps) {
   return (
     <TextField inputMode="numeric" autoComplete="one-time-code" size="code" spellCheck={false} {...props} />
   );
 }
 
-/** A day, by the browser's own field. */
+/** Native date field. */
 export function DateField(props: InputProps) {
   return <TextField type="date" size="short" {...props} />;
 }

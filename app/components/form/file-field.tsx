@@ -6,14 +6,17 @@ import { describedBy, FieldFrame, useFocus } from "./field";
 
 type FileFieldProps = Omit<FieldProps, "label"> & {
   label: string;
-  /** Mime types, as the contract lists them. */
+  /** Mime types, as listed in the contract. */
   accept: readonly string[];
   multiple?: boolean;
-  /** Makes a large plate of it, on which files are dropped, and pasted (docs/adr/0008): how that is called. */
+  /**
+   * Label of the drop zone. If set, the field becomes a large area on which files can be dropped or pasted
+   * (docs/adr/0008).
+   */
   dropZone?: string;
 };
 
-/** Files, by the browser's own field. The form needs `encType="multipart/form-data"`. */
+/** Native file field. The form needs `encType="multipart/form-data"`. */
 export function FileField({ field, label, hint, accept, multiple, dropZone }: FileFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const { Drop, isDragged, bring } = useFileDrop(dropZone !== undefined);
@@ -42,7 +45,7 @@ export function FileField({ field, label, hint, accept, multiple, dropZone }: Fi
   );
 }
 
-/** What takes dropped and pasted files, once the field has the focus or something is dragged over the page. */
+/** Loads `FileDrop` once the field gets the focus or something is dragged over the page. */
 function useFileDrop(isWanted: boolean) {
   const [piece, setPiece] = useState<{ Drop: typeof FileDrop }>();
   const [isDragged, setDragged] = useState(false);
@@ -50,7 +53,7 @@ function useFileDrop(isWanted: boolean) {
     if (!isWanted || piece) return;
     import("#app/components/ui/file-drop").then(
       (module) => setPiece({ Drop: module.FileDrop }),
-      // the browser's own field takes files too
+      // the native field still accepts files if the chunk fails to load
       () => undefined,
     );
   };

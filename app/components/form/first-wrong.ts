@@ -1,4 +1,7 @@
 import { createContext } from "react";
 
-/** The field of a form that is to be corrected first. Fields are drawn in the order in which they stand: the first wrong one says its name. */
+/**
+ * Holds the name of the first invalid field of a form. Fields render in page order, so the first invalid one sets its
+ * name.
+ */
 export const FirstWrong = createContext<{ name?: string } | null>(null);

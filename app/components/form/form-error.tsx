@@ -3,13 +3,13 @@ import { Notice } from "#app/components/ui/notice";
 import { messageText } from "./messages";
 
 type Props = {
-  /** Of `useContractForm`, or what else has messages. */
+  /** From `useContractForm`, or anything with messages. */
   form: { errors: string[] | undefined };
-  /** A message that the page already shows, with more to it: said once. */
+  /** A message that the page already shows with more detail; it is not repeated here. */
   errorBelow?: string | false | undefined;
 };
 
-/** What was wrong with the form as a whole, such as what the API refused. */
+/** The errors of the form as a whole, such as an error of the API. */
 export function FormError({ form, errorBelow }: Props) {
   const language = useLanguage();
   const errors = form.errors?.filter((message) => message !== errorBelow);

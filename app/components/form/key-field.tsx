@@ -6,8 +6,9 @@ import type { FieldProps } from "./field";
 import { describedBy, FieldFrame, useFocus } from "./field";
 
 /**
- * A secret made for the reader, to be copied before it is sent: it is not shown again. It wraps, as a line of a
- * phone is shorter than a key, and is chosen as a whole; who has a key of their own may write it here.
+ * A generated secret, to be copied before the form is sent because it is not shown again. The field is a text area:
+ * the key is longer than a line on a phone. It is selected as a whole, and users can replace it with a key they
+ * already have.
  */
 export function KeyField({ field, label, hint }: FieldProps) {
   const t = useTranslations("common");

@@ -3,12 +3,12 @@ import { addTexts, textIn } from "#locales/translate";
 
 const files = import.meta.glob<Record<string, string>>("/locales/*/errors.json", { import: "default" });
 
-/** Brings the messages that a check in the browser may give; those of the server come in words. */
+/** Loads the messages for validation in the browser. Messages from the server are already translated. */
 export async function loadMessages(language: Language): Promise<void> {
   const texts = await files[`/locales/${language}/errors.json`]?.();
   if (texts) addTexts(language, "errors", texts);
 }
 
-/** A message in words: a key of `errors.json`, or words already. */
+/** Returns the text of a message: translates a key of `errors.json` and returns other text unchanged. */
 export const messageText = (language: Language, message: string): string =>
   textIn(language, "errors", message);

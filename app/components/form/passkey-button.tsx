@@ -9,11 +9,11 @@ type PasskeyButtonProps = {
   label: string;
   failed: string;
   redirectTo?: string | null;
-  /** After the password, in place of a code. */
+  /** Whether the passkey replaces the code after the password. */
   isSecondStep?: boolean;
 };
 
-/** Logs in by passkey. It comes with script: only the browser can ask for one. */
+/** Button that signs in with a passkey. Rendered only with script, because WebAuthn needs it. */
 export function PasskeyButton({ label, failed, redirectTo, isSecondStep }: PasskeyButtonProps) {
   const submit = useSubmit();
   const isHydrated = useHydrated();
@@ -32,7 +32,7 @@ export function PasskeyButton({ label, failed, redirectTo, isSecondStep }: Passk
       const values = { ticket, response, ...(redirectTo && { redirectTo }) };
       submit(values, { method: "post", action: paths.passkeyLogin });
     } catch {
-      // the client said no, the browser can't, or the line is down
+      // the user cancelled, the browser lacks support, or the network failed
       setFailed(true);
     }
   };

@@ -5,11 +5,11 @@ import { SecondFactorField } from "./second-factor-field";
 
 type PasswordAndCodeProps = {
   fields: Record<"password" | "secondFactorCode", FieldProps["field"]>;
-  /** Without two-step login there is no code to ask for. */
+  /** False if two-step login is off, so no code field is shown. */
   hasTwoStep?: boolean;
 };
 
-/** The password and the second step once more, before what a borrowed session must not do. */
+/** The password and second-step fields that confirm actions which a stolen session must not perform. */
 export function PasswordAndCode({ fields, hasTwoStep = true }: PasswordAndCodeProps) {
   const common = useTranslations("common");
   return (

@@ -6,7 +6,10 @@ import { describedBy, FieldFrame, useFocus } from "./field";
 
 type PasswordFieldProps = FieldProps & { autoComplete: "current-password" | "new-password" };
 
-/** A password. With script it can be looked at; what was typed is never sent back into the page. */
+/**
+ * Password field with a show/hide button if script is available. The typed value is never rendered back into the
+ * page.
+ */
 export function PasswordField({ field, label, hint, autoComplete }: PasswordFieldProps) {
   const t = useTranslations("fields");
   const [isShown, setShown] = useState(false);

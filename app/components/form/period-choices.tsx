@@ -6,7 +6,7 @@ import { FieldMessage, useChoices } from "./field";
 
 type PeriodChoicesProps = Pick<FieldProps, "field"> & { periods: readonly Period[] };
 
-/** The periods of a rent with price and saving of each; the form around it has the class `by-period`. */
+/** Rental periods with price and saving. The surrounding form needs the class `by-period`. */
 export function PeriodChoices({ periods, field }: PeriodChoicesProps) {
   const t = useTranslations("vps");
   const language = useLanguage();

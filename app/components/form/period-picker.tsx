@@ -11,13 +11,13 @@ import { DayFields } from "./day-fields";
 type PeriodPickerProps = {
   period: Period;
   days: TypedDays;
-  /** The address of the page with a preset. */
+  /** Returns the URL of the page with a preset. */
   href: (preset: string) => string;
-  /** The page's own path, for own dates. */
+  /** The page's path, used for custom dates. */
   path: string;
 };
 
-/** Which time a list is about: a preset or own dates; both end up in the address. */
+/** Filters a list by a preset period or custom dates; both are stored in the URL. */
 export function PeriodPicker({ period, days, href, path }: PeriodPickerProps) {
   const t = useTranslations("history");
   return (

@@ -8,7 +8,7 @@ import { SubmitButton } from "./submit-button";
 
 type PromoFieldProps = Pick<FieldProps, "field"> & { promo: Quote | null };
 
-/** A promo code and the button that tries it before anything is paid. */
+/** Promo code field with a button that applies the code before payment. */
 export function PromoField({ field, promo }: PromoFieldProps) {
   const t = useTranslations("payment");
   const language = useLanguage();

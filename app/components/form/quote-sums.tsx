@@ -4,12 +4,15 @@ import { dateText } from "#app/lib/dates";
 import { amountText, moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
 
-/** Describes the button that takes the price. */
+/** Id of the price that describes the pay button. */
 export const priceId = "price";
 
 type ShownQuote = { priceCents: number; missingCents: number; endsAt: string };
 
-/** The price that the API told when it refused to take another, or found too little on the balance; null where it refused otherwise. */
+/**
+ * Returns the price that the API reported when it rejected the expected price or found the balance too low. Returns
+ * null for other errors.
+ */
 export function rejectedQuote(details: Record<string, string | number> | undefined): ShownQuote | null {
   if (details?.priceCents === undefined) return null;
   const { priceCents, missingCents = 0, endsAt = "" } = details;
@@ -17,17 +20,18 @@ export function rejectedQuote(details: Record<string, string | number> | undefin
 }
 
 type QuoteSumsProps = {
-  /** Null: what was typed has no price. */
+  /** Null if the typed values have no price. */
   quote: ShownQuote | null;
-  /** Whether something else was typed since: a deposit of this sum is not offered for it. */
+  /** Whether the values changed since the quote. If they did, no deposit of this amount is offered. */
   isLate: boolean;
-  /** The form's address, to come back to from a deposit. */
+  /** The form's URL, to return to after a deposit. */
   returnTo: string;
 };
 
 /**
- * Price and end of a subscription as quoted, and the way to the deposit where the balance does not suffice. All of it has its place
- * from the beginning: it changes while somebody types, and a button that moves between press and release is not pressed.
+ * The quoted price and end date of a subscription, and the link to a deposit if the balance is too low. The space for
+ * all of it is reserved from the start: it changes during typing, and a click is lost if the button moves between
+ * press and release.
  */
 export function QuoteSums({ quote, isLate, returnTo }: QuoteSumsProps) {
   const t = useTranslations("subscription");

@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import type { FieldProps } from "./field";
 import { FieldMessage, useChoices } from "./field";
 
-/** `kind` lets fields be shown for some choices only (`data-only` in `form.css`). */
+/** `kind` allows showing some fields only for some choices (`data-only` in `form.css`). */
 export type Choice = { value: string; label: ReactNode; hint?: ReactNode; kind?: string };
 
-/** One of a few, all in sight: below each other, or as plates in a row. */
+/** Radio buttons for a few choices, stacked or as cards in a row. */
 export function RadioField({
   field,
   label,

@@ -1,4 +1,4 @@
-/** What is typed and chosen in. */
+/** A form control with user input. */
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const isControl = (one: unknown): one is Control =>
@@ -17,22 +17,23 @@ function isChanged(control: Control): boolean {
 }
 
 /**
- * Keeps what is typed and chosen while React takes the page over, which would put a text area back to its first text. What comes
- * out is called once that is done, and tells the components by an `input` event of each control that was changed.
+ * Preserves user input during hydration, which would reset a text area to its initial text. Returns a function to
+ * call after hydration; it dispatches an `input` event on every changed control so that components see the value.
  */
 export function restoreInput(): () => void {
   const changed = new Set<Control>();
   const keep = (control: Control) => {
     changed.add(control);
-    // React leaves a text alone that is not the one it would write
+    // React does not touch a text area whose value differs from the one it would write
     if (control instanceof HTMLTextAreaElement) control.defaultValue = control.value;
   };
   const hear = ({ target }: Event) => isControl(target) && keep(target);
   for (const control of document.querySelectorAll<Control>("input, textarea, select"))
     if (isChanged(control)) keep(control);
   document.addEventListener("input", hear, true);
-  // a field that is left says `change` before the next one has the focus; React would take the page over within it, and a dialog
-  // that becomes modal then would take the focus away from where it is going
+  // The `change` event of a field that loses the focus fires before the next field gets it. React would hydrate
+  // within that event, and a dialog that becomes modal then would steal the focus. So `change` events are stopped
+  // until hydration is done.
   const hold = (event: Event) => event.stopImmediatePropagation();
   window.addEventListener("change", hold, true);
   return () => {

@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 
 type Answer = { intent: string | null; lastResult: SubmissionResult<string[]> };
 
-/** What the page's action answered to the form that sends one of these intents: `resultOf(answer, "buy", "quote")`. */
+/** Returns the action's result for the form that sends one of these intents: `resultOf(answer, "buy", "quote")`. */
 export function resultOf<A extends Answer>(
   answer: A | undefined,
   ...intents: A["intent"][]

@@ -2,7 +2,10 @@ import { useTranslations } from "#app/components/translations";
 import type { FieldProps } from "./field";
 import { TextField } from "./fields";
 
-/** The second step once more, before what a borrowed session must not do. For clients whose two-step login is on. */
+/**
+ * The second-step field that confirms actions which a stolen session must not perform. For clients with two-step
+ * login.
+ */
 export function SecondFactorField({ field }: Pick<FieldProps, "field">) {
   const common = useTranslations("common");
   const t = useTranslations("fields");

@@ -6,13 +6,13 @@ import { Notice } from "#app/components/ui/notice";
 type SecondQuestionProps = {
   question: string;
   idempotencyKey: string;
-  /** What says no, and where that leads. */
+  /** Label and target of the link that cancels. */
   no: { label: string; to: string };
-  /** The button that says yes, and what is sent with it. */
+  /** The confirm button, and hidden fields to send with it. */
   children: ReactNode;
 };
 
-/** Asks once more, with what it means, before something is sent. */
+/** Asks for confirmation and explains the consequences before a form is sent. */
 export function SecondQuestion({ question, idempotencyKey, no, children }: SecondQuestionProps) {
   return (
     <Notice tone="warning" title={question} role="status">

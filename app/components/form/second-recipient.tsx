@@ -15,7 +15,9 @@ type Props = { recipient: Recipient | null; lastResult: SubmissionResult<string[
 const loadSchema = () => import("#contract/monitoring/recipients").then(({ recipientForm }) => recipientForm);
 const tones: Record<RecipientState, Tone> = { waiting: "warning", confirmed: "positive", stopped: "neutral" };
 
-/** A second address for the letters of a page of settings: asked by a letter, removed by a button. */
+/**
+ * A second recipient for the emails of a settings page. The address is confirmed by email and removed by a button.
+ */
 export function SecondRecipient({ recipient, lastResult }: Props) {
   const t = useTranslations("notices");
   const [form, fields] = useContractForm(loadSchema, {

@@ -10,11 +10,11 @@ export type Option = { value: string; label: string };
 type SelectFieldProps = Omit<FieldProps, "label"> & {
   label: string;
   options: readonly Option[];
-  /** The choice of nothing: the words of an empty first option. */
+  /** Label of the empty first option. */
   empty?: string;
 };
 
-/** One of several, by the browser's own list; a long one is searched by typing once it was touched (docs/adr/0008). */
+/** Native select. A long list becomes searchable by typing once it is touched (docs/adr/0008). */
 export function SelectField({ field, label, hint, options, empty }: SelectFieldProps) {
   const t = useTranslations("common");
   const list = useRef<HTMLSelectElement>(null);
@@ -32,7 +32,7 @@ export function SelectField({ field, label, hint, options, empty }: SelectFieldP
       >
         {empty !== undefined && <option value="">{empty}</option>}
         {options.map((option) => (
-          // a browser's own names of countries may differ from the server's
+          // the browser's country names can differ from the server's
           <option key={option.value} value={option.value} suppressHydrationWarning>
             {option.label}
           </option>

@@ -7,12 +7,15 @@ type SubmitButtonProps = {
   variant?: ButtonVariant;
   name?: string;
   value?: string;
-  /** The id of what is to be known beside the button's name, such as a price. */
+  /** The id of an element that describes the button, such as a price. */
   describedBy?: string;
   children: ReactNode;
 };
 
-/** Sends the form; it says what it does (`Pay $12.50`). While the form is on its way it shows that and takes no second click. */
+/**
+ * Submit button labelled with its action (`Pay $12.50`). While the form is being sent, it shows a pending state and
+ * ignores further clicks.
+ */
 export function SubmitButton({ variant = "primary", name, value, describedBy, children }: SubmitButtonProps) {
   const { formData } = useNavigation();
   const isPending = Boolean(formData) && (!name || formData?.get(name) === value);
@@ -20,7 +23,7 @@ export function SubmitButton({ variant = "primary", name, value, describedBy, ch
   return (
     <button
       type="submit"
-      // what destroys is outlined where it asks, and filled where it does
+      // a destructive button is outlined where it opens a confirmation, and filled where it acts
       className={variant === "danger" ? `${buttonClass("danger")} primary` : buttonClass(variant)}
       name={name}
       value={value}

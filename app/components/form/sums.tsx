@@ -14,29 +14,32 @@ export type PayablePeriod = Period & { paidUntil: string };
 type SumsProps = {
   periods: readonly PayablePeriod[];
   balanceCents: number;
-  /** What a promo code was found to give; it is for one month only. */
+  /** The quote with the promo code applied; a promo code is valid for one month only. */
   promo: Quote | null;
   /**
-   * The form's own address with a period chosen, to come back to from a deposit. Without it the deposit is a button of the form
-   * (`intent=deposit`), so that what else was chosen goes along.
+   * Returns the form's URL with a period chosen, to return to after a deposit. Without it, the deposit is a button of
+   * the form (`intent=deposit`), so that the other choices are preserved.
    */
   returnTo?: (months: number) => string;
-  /** For what is renewed by itself: the period that it is renewed for so far. Another one that is paid for takes its place. */
+  /** The current auto-renewal period in months. Paying for another period replaces it. */
   renewsFor?: number | undefined;
 };
 
-/** What a period costs in the end: less the discount of a promo code that was applied to it. */
+/** Returns the total of a period in cents, after the discount of an applied promo code. */
 export function totalOf({ months, priceCents }: Period, promo: Quote | null): number {
   return promo && months === promoCodeMonths ? promo.totalCents : priceCents;
 }
 
-/** Styles show what belongs to the chosen period; where there are none, each says whose it is. */
+/** The name of a period, hidden by CSS. It is needed where styles, which show only the chosen period, don't apply. */
 export function PeriodName({ months }: Pick<Period, "months">) {
   const t = useTranslations("vps");
   return <span className="hidden-text">{t("months", { count: months })}: </span>;
 }
 
-/** What each period ends in, and balance after; the form's `by-period` shows those of the chosen one. */
+/**
+ * The new paid-until date, the total and the balance afterwards for each period. The form's class `by-period` shows
+ * only those of the chosen period.
+ */
 export function Sums({ periods, balanceCents, promo, returnTo, renewsFor }: SumsProps) {
   const t = useTranslations("payment");
   const language = useLanguage();
@@ -76,7 +79,7 @@ export function Sums({ periods, balanceCents, promo, returnTo, renewsFor }: Sums
   });
 }
 
-/** The foot of a form that pays: the chosen period's total beside the button. */
+/** The footer of a payment form: the total of the chosen period and the button. */
 export function PayFoot({ periods, promo }: Pick<SumsProps, "periods" | "promo">) {
   const t = useTranslations("payment");
   const language = useLanguage();
@@ -101,8 +104,8 @@ export function PayFoot({ periods, promo }: Pick<SumsProps, "periods" | "promo">
 }
 
 /**
- * Says that the balance does not suffice, and leads to a deposit of what it lacks and back. Who has paid all the same is told so: it is
- * an alert then, with the focus on its way out.
+ * Says that the balance is too low and links to a deposit of the missing sum, which returns here. After an attempt to
+ * pay it is an alert, and the link has the focus.
  */
 export function Shortage({
   missingCents,

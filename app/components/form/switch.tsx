@@ -5,16 +5,16 @@ type SwitchProps = {
   isOn: boolean;
   name: string;
   value: string;
-  /** Another field of its form and what stands in it, where a page has several such forms. */
+  /** Another field to send with the switch, for pages with several such forms. */
   of?: { name: string; value: string };
-  /** What it turns, before the word that says how it is. */
+  /** What the switch controls; shown before its state. */
   label: ReactNode;
   words: { on: string; off: string };
 };
 
 /**
- * A form's button that is on or off, and says which. It moves as soon as it is pressed: before script has come by its `aria-busy`
- * (`services/deferred-hydration.server.ts`).
+ * A form button that is on or off and shows its state. It toggles as soon as it is pressed; before hydration, by its
+ * `aria-busy` (`services/deferred-hydration.server.ts`).
  */
 export function Switch({ isOn, name, value, of, label, words }: SwitchProps) {
   const sent = useNavigation().formData;

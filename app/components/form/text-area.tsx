@@ -7,11 +7,14 @@ import { describedBy, FieldFrame, useFocus } from "./field";
 
 type TextAreaProps = FieldProps & {
   rows?: number;
-  /** As the contract counts (`textLength`). No `maxlength` in the HTML: a browser cuts a paste without a word. */
+  /**
+   * Counted as in the contract (`textLength`). There is no `maxlength` in the HTML because browsers truncate a paste
+   * silently.
+   */
   maxLength?: number;
 };
 
-/** Several lines of text; with script it counts down to its limit. */
+/** Multi-line text field. With script, it counts down to its limit. */
 export function TextArea({ field, label, hint, rows = 5, maxLength: limit }: TextAreaProps) {
   const t = useTranslations("fields");
   const [length, setLength] = useState<number>();

@@ -19,14 +19,14 @@ export type TicketAnswer =
 
 type TicketNoticesProps = {
   form: Parameters<typeof FormError>[0]["form"];
-  /** What was written before a session ended. */
+  /** Draft saved before the session ended. */
   draft: Record<string, string> | null;
   answer: TicketAnswer;
-  /** Another department was chosen since the answer, so its open ticket is not in the way. */
+  /** Whether another department was chosen since the response, so its open ticket no longer blocks this one. */
   isOther?: boolean;
 };
 
-/** What is to be known before a ticket or a reply is sent: a text that came back, and why it was refused. */
+/** Notices above a ticket or reply form: a restored draft, and the error of the last attempt. */
 export function TicketNotices({ form, draft, answer, isOther = false }: TicketNoticesProps) {
   const t = useTranslations("support");
   const openTicketId = !isOther && answer?.code === "ticketAlreadyOpen" && answer.details.ticketId;
@@ -45,7 +45,7 @@ export function TicketNotices({ form, draft, answer, isOther = false }: TicketNo
   );
 }
 
-/** The text and the files of a message to support. */
+/** The text and file fields of a message to support. */
 export function TicketMessageFields({ text, files }: Record<"text" | "files", FieldProps["field"]>) {
   const t = useTranslations("support");
   return (

@@ -2,18 +2,22 @@ import type { ComponentType, RefObject } from "react";
 import { useEffect, useRef, useState } from "react";
 import type { ChoiceBoxProps } from "#app/components/ui/choice-box";
 
-/** Of more choices than that one is found by typing. */
+/** Lists with more options than this are searchable by typing. */
 const longList = 10;
 
 type Brought = { Box: ComponentType<ChoiceBoxProps>; hasFocus: boolean };
 
-/** Whether the browser may have opened its list: who comes by a key sees where the focus is, who presses sees the list. */
+/**
+ * Returns whether the browser's list may be open. A pointer opens the list as it focuses it; keyboard focus
+ * (`:focus-visible`) does not.
+ */
 const mayBeOpen = (list: HTMLSelectElement) =>
   document.activeElement === list && !list.matches(":focus-visible");
 
 /**
- * What stands in for a long list once it was touched by mouse or key: null until it has come, and while the browser's own list
- * may be open. By touch the browser's own list stays: it is made for fingers.
+ * The searchable replacement of a long list, loaded when the list is first used by mouse or keyboard. `brought` is
+ * null until it is loaded, and while the native list may be open. On touch screens the native list stays because it
+ * suits fingers better.
  */
 export function useChoiceBox(list: RefObject<HTMLSelectElement>, count: number) {
   const [brought, setBrought] = useState<Brought | null>(null);
@@ -26,12 +30,12 @@ export function useChoiceBox(list: RefObject<HTMLSelectElement>, count: number) 
     if (!ChoiceBox || !element || element.hidden) return;
     const replace = () => setBrought({ Box: ChoiceBox, hasFocus: document.activeElement === element });
     if (!mayBeOpen(element) && !isOpenByKey.current) return replace();
-    // the list is closed by a choice or by leaving it
+    // the native list closes on a choice or on blur
     element.addEventListener("blur", replace, { once: true });
     element.addEventListener("change", replace, { once: true });
   }
 
-  // the focus may have been there before the page was taken over
+  // the list may have had the focus before hydration
   useEffect(() => {
     if (document.activeElement === list.current) void bring();
   }, []);

@@ -12,29 +12,33 @@ import { loadMessages } from "./messages";
 type ObjectSchema = z.ZodMiniType<Record<string, unknown>, Record<string, unknown>>;
 type LoadSchema<S extends ObjectSchema> = () => Promise<S>;
 
-/** Reads a form as the server does. */
+/** Validates a form as the server does. */
 type Validate<S extends ObjectSchema> = (sent: {
   formData: FormData;
   submitter: HTMLInputElement | HTMLButtonElement | null;
 }) => Submission<z.input<S>, string[], z.output<S>>;
 
 type Options<S extends ObjectSchema> = {
-  /** What the action answered: `useActionData()?.lastResult`. */
+  /** The action's response: `useActionData()?.lastResult`. */
   lastResult?: SubmissionResult<string[]> | null | undefined;
   defaultValue?: DefaultValue<z.input<S>>;
-  /** Where a page has several forms of one schema. */
+  /** Needed if a page has several forms of one schema. */
   id?: string;
-  /** Hears of a form that is about to be sent, and was found right if it was checked; `event.preventDefault()` keeps it here. */
+  /**
+   * Called before a form is sent, after validation in the browser if that is loaded; `event.preventDefault()` stops
+   * the submit.
+   */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
 };
 
 /**
- * A form of a contract's schema: `const [form, fields] = useContractForm(loadSchema, { lastResult })`, then
- * `<Form method="post" of={form}>` with the fields of this folder. Its state is conform's `useForm`.
+ * A form of a contract schema: `const [form, fields] = useContractForm(loadSchema, { lastResult })`, then `<Form
+ * method="post" of={form}>` with the fields of this folder. Its state is conform's `useForm`.
  *
- * `loadSchema` is `() => import("./form").then((module) => module.signupForm)`: the schema, and what checks a form
- * by it, come when the form is first touched (docs/adr/0006). Until then, and without script, the server checks; from
- * then on the form is checked on submit, and after that on every input. On blur the moving button would swallow the click.
+ * `loadSchema` is `() => import("./form").then((module) => module.signupForm)`: the schema and the validation code
+ * are loaded when the form is first touched (docs/adr/0006). Until then, and without script, the server validates.
+ * Afterwards the form is validated on submit, and from then on at every input. It is not validated on blur, because
+ * the layout shift would move the button and lose the click.
  */
 export function useContractForm<S extends ObjectSchema>(
   loadSchema: LoadSchema<S>,
@@ -50,14 +54,14 @@ export function useContractForm<S extends ObjectSchema>(
     onSubmit,
     onValidate: validate,
     shouldValidate: "onSubmit",
-    // what conform asks by a submit of its own would go to the server as long as nothing here can answer it
+    // until validation is loaded here, a conform intent would be submitted to the server
     shouldRevalidate: validate ? "onInput" : "onSubmit",
   });
   useDefaults(whole[0], defaultValue);
   return whole;
 }
 
-/** What checks the form in the browser, from its first touch on. */
+/** Loads validation for the browser when the form is first touched. */
 function useValidate<S extends ObjectSchema>(formId: string, loadSchema: LoadSchema<S>) {
   const language = useLanguage();
   const [validate, setValidate] = useState<Validate<S>>();
@@ -70,7 +74,7 @@ function useValidate<S extends ObjectSchema>(formId: string, loadSchema: LoadSch
       loadValidate(loadSchema, language).then(
         (loaded) => setValidate(() => loaded),
         () => {
-          // on a line that broke the server checks
+          // the server validates if the chunk fails to load
           isLoadingValidation = false;
         },
       );
@@ -101,8 +105,8 @@ async function loadValidate<S extends ObjectSchema>(
 }
 
 /**
- * A form begins with what its page knows, and conform asks that once. Where the page becomes that of another thing, or knows better
- * before anything was typed, it begins again.
+ * Resets the form to new default values, which conform reads only once. It does so if the page shows another record,
+ * or if the defaults change before the user has typed.
  */
 function useDefaults(form: Pick<FormMetadata, "id" | "dirty">, defaultValue: unknown): void {
   const { pathname } = useResolvedPath("");

@@ -5,18 +5,22 @@ import { useEffect, useRef, useState } from "react";
 const pause = 250;
 
 type Options = {
-  /** A resource route that answers `{ quote, of }` for a query of the fields of these names: null where they are not right yet. */
+  /**
+   * A resource route that returns `{ quote, of }` for a query of these fields; `quote` is null while they are
+   * invalid.
+   */
   path: string;
   names: readonly string[];
-  /** Says beside the fields what is wrong with them: hears of the one that was typed into. */
+  /** Shows the errors beside the fields; called with the name of the field typed into last. */
   onWrong: (name: string) => void;
 };
 
 type Answer<Quote> = { quote: Quote | null; of: string };
 
 /**
- * Asks for a price while the reader types: give `onInput` to the form. `quote` is undefined until something was asked, and null
- * where what was asked has no price: then none may be shown, least of all another one's. While `isLate` it is not yet of what is typed.
+ * Requests a price while the user types: pass `onInput` to the form. `quote` is undefined before the first response,
+ * and null if the values have no price: then no price may be shown, not even the previous one. While `isLate`, the
+ * quote does not match what is typed.
  */
 export function useQuote<Quote>({ path, names, onWrong }: Options): {
   quote: Quote | null | undefined;

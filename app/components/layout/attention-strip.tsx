@@ -11,13 +11,13 @@ import type { DueServer } from "#contract/vps/index";
 type Props = {
   urgent: Urgent;
   balanceCents: number;
-  /** The page's own address, to come back to from a deposit. */
+  /** The page's URL, to return to after a deposit. */
   returnTo: string;
-  /** The strip stands on the server's own page. */
+  /** Whether the banner is on the server's own page. */
   isAtServer?: boolean;
 };
 
-/** The most urgent of what needs doing (`mostUrgent`), with the one button that does it. The loader gives the texts of `attention`. */
+/** The most urgent task (`mostUrgent`) with one button for it. The loader provides the texts of `attention`. */
 export function AttentionStrip({ urgent, balanceCents, returnTo, isAtServer }: Props) {
   const t = useTranslations("attention");
   const language = useLanguage();
@@ -26,7 +26,7 @@ export function AttentionStrip({ urgent, balanceCents, returnTo, isAtServer }: P
   const day = (iso: string) => dayText(iso, viewer);
   const nameOf = ({ comment, serverId: id }: DueServer) => serverName({ comment, id });
   const button = (to: string, text: string) => (
-    // on its own page what a blocked server needs is the one thing to do
+    // the button is primary only on the page of the blocked server
     <Link
       to={to}
       className={isAtServer && urgent.kind === "blocked" ? "button primary" : "button"}
@@ -35,7 +35,9 @@ export function AttentionStrip({ urgent, balanceCents, returnTo, isAtServer }: P
       {text}
     </Link>
   );
-  /** Renews where the balance suffices, else leads to a deposit of what is missing and back. */
+  /**
+   * Renews the server if the balance suffices. Otherwise links to a deposit of the missing sum, which returns here.
+   */
   const payFor = ({ serverId, priceCents }: DueServer, missingCents: number) =>
     missingCents > 0
       ? button(

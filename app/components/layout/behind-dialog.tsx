@@ -1,4 +1,7 @@
-/** What stands under a dialog whose page is another route: its title alone. The page itself comes when the dialog closes. */
+/**
+ * The background of a dialog whose page is another route: only its title. The page itself loads when the dialog
+ * closes.
+ */
 export function BehindDialog({ title }: { title: string }) {
   return (
     <div className="page-head">

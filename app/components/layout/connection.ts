@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from "react";
 import { isConforms } from "#app/components/form/conform-submit";
 
-/** What waits for the line, if anything: to be asked again by hand, or when the browser says that the line is back. */
+/**
+ * Requests and clicks that wait for the connection, or null. They are retried by the button, or when the browser is
+ * online again.
+ */
 let waiting: Set<() => void> | null = null;
 const listeners = new Set<() => void>();
 
@@ -10,7 +13,7 @@ function setWaiting(next: Set<() => void> | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Asks for everything anew that found no line. */
+/** Retries everything that failed for lack of a connection. */
 export function tryAgain(): void {
   const again = waiting;
   pressed = null;
@@ -23,7 +26,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Whether something waits for the line. */
+/** Returns whether anything waits for the connection. */
 export const useWaitsForLine = (): boolean =>
   useSyncExternalStore(
     subscribe,
@@ -31,7 +34,7 @@ export const useWaitsForLine = (): boolean =>
     () => false,
   );
 
-/** What was pressed while the browser knew that it is offline; only the last of it is done later. */
+/** The last click or submit while the browser was offline; only the last one is repeated. */
 let pressed: (() => void) | null = null;
 
 function hold(event: Event, again: () => void): void {
@@ -43,7 +46,7 @@ function hold(event: Event, again: () => void): void {
   setWaiting(others.add(again));
 }
 
-/** Links and forms that would lead to the browser's own white page wait for the line instead. */
+/** Makes links and forms wait for the connection, instead of showing the browser's offline page. */
 export function holdWhileOffline(): void {
   const away = { capture: true };
   document.addEventListener(
@@ -70,21 +73,22 @@ export function holdWhileOffline(): void {
   );
 }
 
-/** What the router asks this site: data of pages, each under its address (single fetch). */
+/** Returns whether a request is one of the router to this site: page data at `….data` URLs (single fetch). */
 function isRouters(input: RequestInfo | URL): boolean {
   const { origin, pathname } = new URL(input instanceof Request ? input.url : input, location.href);
   return origin === location.origin && pathname.endsWith(".data");
 }
 
 /**
- * A fetch that does not give up where the line does: what the router asks waits until somebody asks again or the line is back, so that
- * the page and all that was typed stay. Who goes elsewhere meanwhile ends it by the signal. What else asks is told at once.
+ * A `fetch` that waits instead of failing when the connection is lost. Requests of the router wait for a manual retry
+ * or for the connection, so that the page and its input are preserved. Navigating elsewhere aborts the wait by the
+ * signal. Other requests fail at once.
  */
 export function pollConnection(ask: typeof fetch): typeof fetch {
   return async (input, init) => {
     if (!isRouters(input)) return ask(input, init);
     const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
-    // a body that was sent cannot be sent again
+    // a request body can be read only once
     const copy = () => (input instanceof Request ? input.clone() : input);
     for (;;) {
       try {

@@ -7,7 +7,9 @@ import type { ShellData } from "./data";
 
 type ControlProps = { returnTo: string; className?: string };
 
-/** The other theme than the one that shows; which one that is the style knows, also where the system chose. */
+/**
+ * Button that switches to the other theme. CSS decides which one that is, because the system's theme may be in use.
+ */
 export function ThemeToggle({ returnTo, className }: ControlProps) {
   const t = useTranslations("common");
   const choose = useThemeSubmit();
@@ -31,7 +33,7 @@ export function ThemeToggle({ returnTo, className }: ControlProps) {
   );
 }
 
-/** The next language, in its own words. */
+/** Button that switches to the next language, named in that language. */
 export function LanguageSwitch({
   language,
   returnTo,
@@ -55,7 +57,7 @@ export function LanguageSwitch({
   );
 }
 
-/** Ends the session. */
+/** Button that ends the session. */
 export function LogOut({ className }: Pick<ControlProps, "className">) {
   const t = useTranslations("common");
   return (

@@ -2,27 +2,27 @@ import type { Language } from "#contract/languages";
 
 import type { Mark } from "#contract/look/mark";
 
-/** What the root route tells the shell. */
+/** Data from the root route for the shell. */
 export type ShellData = {
   language: Language;
   theme: "light" | "dark" | null;
   productName: string;
-  /** The brand's own mark; null for the house's. */
+  /** The brand's own logo, or null for the product's. */
   mark: Mark | null;
-  /** Who the provider is in law, a line each. */
+  /** Legal details of the provider, one line each. */
   legal: string[];
-  /** Where to write to; empty where no setting names it. */
+  /** Support email address, or empty if not configured. */
   supportEmail: string;
-  /** When the support answers, in the reader's language; empty where it is not said. */
+  /** Support hours in the viewer's language, or empty if not configured. */
   supportHours: string;
-  /** The address of this page, to come back to. */
+  /** The URL of this page, to return to. */
   path: string;
   isSignedIn: boolean;
-  /** The client's time zone; none where none was chosen. */
+  /** The client's time zone, or undefined if none was chosen. */
   zone?: string;
   user: { name: string; photoPath: string | null; balanceCents: number } | null;
   permissions: { partner: boolean; monitoring: boolean };
-  /** How many tickets have an answer that was not read. */
+  /** Number of tickets with an unread answer. */
   unread: number;
   alert: { id: string; text: string } | null;
   toast: { id: string; message: string } | null;

@@ -9,17 +9,18 @@ const useBrowserLayoutEffect = typeof document === "undefined" ? useEffect : use
 
 type DialogPageProps = {
   title: ReactNode;
-  /** What it is about, such as what is bought. */
+  /** The subject of the dialog, such as the item bought. */
   about?: ReactNode;
-  /** The address of the page that the dialog stands over. */
+  /** The URL of the page under the dialog. */
   closeTo: string;
   wide?: boolean;
   children: ReactNode;
 };
 
 /**
- * A child route as a dialog: open in the HTML, so that it is there without script; made modal when script arrives.
- * It closes by its link, by Escape and by Back. The focus goes on its title, and back to what opened it at the end.
+ * A child route rendered as a dialog. It is open in the HTML, so it works without script, and becomes modal with
+ * script. Its link, Escape and Back close it. The focus moves to its title, and at the end back to the element that
+ * opened it.
  */
 export function DialogPage({ title, about, closeTo, wide, children }: DialogPageProps) {
   const t = useTranslations("common");
@@ -30,7 +31,7 @@ export function DialogPage({ title, about, closeTo, wide, children }: DialogPage
   const heading = useRef<HTMLHeadingElement>(null);
   const focused = useRef<Element>();
 
-  // once, at the address that it was opened by
+  // runs once, with the URL at which the dialog was opened
   useBrowserLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
@@ -51,7 +52,7 @@ export function DialogPage({ title, about, closeTo, wide, children }: DialogPage
     };
   }, []);
 
-  // a second question takes the button away that was pressed
+  // a confirmation step can remove the button that was pressed
   useBrowserLayoutEffect(() => {
     if (focused.current?.isConnected === false) heading.current?.focus();
   });
@@ -70,11 +71,11 @@ export function DialogPage({ title, about, closeTo, wide, children }: DialogPage
         navigate(closeTo, { preventScrollReset: true });
       }}
     >
-      {/* a modal dialog makes the shell's own inert */}
+      {/* a modal dialog makes the shell's own notice inert */}
       <NoConnection />
       <div className="dialog-head">
         <div>
-          {/* after a mistake the first wrong field has the focus */}
+          {/* after a validation error, the first invalid field has the focus */}
           {/* biome-ignore lint/a11y/noAutofocus: the title of a dialog has the focus, before script has come too */}
           <h2 id="dialog-title" ref={heading} tabIndex={-1} autoFocus={!hasAnswer}>
             {title}
@@ -90,7 +91,10 @@ export function DialogPage({ title, about, closeTo, wide, children }: DialogPage
   );
 }
 
-/** To what opened the dialog; where that is gone, or the page began with the dialog, to a link to it, else to the page's title. */
+/**
+ * Returns the focus to the element that opened the dialog. If that is gone, or the page was loaded with the dialog
+ * open, it goes to a link to the dialog, or else to the page's title.
+ */
 function giveFocusBack(opener: HTMLElement | null, address: string): void {
   const link =
     opener?.isConnected && opener !== document.body

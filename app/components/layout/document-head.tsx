@@ -2,7 +2,9 @@ import { useRouteLoaderData } from "@remix-run/react";
 import type { ShellData } from "./data";
 import { Logo } from "./logo";
 
-/** The head of a receipt or a statement: the mark and the name on the band, and who the provider is in law. */
+/**
+ * The header of a receipt or a statement: the logo and the name on the dark band, and the provider's legal details.
+ */
 export function DocumentHead() {
   const brand = useRouteLoaderData<ShellData>("root");
   if (!brand) return null;

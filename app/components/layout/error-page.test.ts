@@ -11,6 +11,6 @@ test.each([
   [413, "refused"],
   [500, "broken"],
   [undefined, "broken"],
-] as const)("status %s is told as %s", (status, kind) => {
+] as const)("status %s is shown as %s", (status, kind) => {
   expect(errorKind(status)).toBe(kind);
 });

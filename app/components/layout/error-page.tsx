@@ -9,8 +9,8 @@ import { paths } from "#app/paths";
 type SentForm = NonNullable<NonNullable<ReturnType<typeof failureOf>["failure"]>["sent"]>;
 
 /**
- * What a page says that cannot be shown: nothing here, the API away, refused, broken. The shell stays around it.
- * `isShared`: the page is of an account whose owner may have taken it back.
+ * The page for an error: not found, API unavailable, forbidden or an unexpected failure. The shell stays around it.
+ * `isShared`: the page belongs to an account that its owner may have stopped sharing.
  */
 export function ErrorPage({ isShared = false }: { isShared?: boolean }) {
   const t = useTranslations("failure");
@@ -56,7 +56,10 @@ export function ErrorPage({ isShared = false }: { isShared?: boolean }) {
   );
 }
 
-/** The form that did not arrive, with all that was typed: a repeat is safe, as its key is the same. */
+/**
+ * Form to resend a request that failed, with all its input. Resending is safe because the idempotency key is the
+ * same.
+ */
 function SendAgain({ action, fields, children }: SentForm & { children: string }) {
   return (
     <Form method="post" action={action}>
@@ -68,7 +71,7 @@ function SendAgain({ action, fields, children }: SentForm & { children: string }
   );
 }
 
-/** The whole of a page in place of which an error is told. */
+/** An error page with its `<main>`, for an error that replaces the whole page. */
 export const ErrorMain = ({ isShared }: { isShared?: boolean }) => (
   <main id="main">
     <ErrorPage isShared={isShared ?? false} />

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { useTranslations } from "#app/components/translations";
 import { paths } from "#app/paths";
 
-/** From a form to the answer that explains it. */
+/** Link from a form to the FAQ entry that explains it. */
 export function FaqLink({ question }: { question: string }) {
   const t = useTranslations("common");
   return (

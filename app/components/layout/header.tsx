@@ -10,8 +10,8 @@ import { Menu, newsId } from "./menu";
 import { sectionsFor } from "./sections";
 
 /**
- * The header: a menu button up to 1279 px, from 1280 px on the navigation in a row of its own; up to 767 px
- * the controls stand in the menu (the design's "Shell"). Which of them shows is decided by the style alone.
+ * The header. Up to 1279 px it has a menu button; from 1280 px the navigation is a separate row; up to 767 px the
+ * controls are in the menu (the design's "Shell"). CSS alone decides what is shown.
  */
 export function Header({ data }: { data: ShellData }) {
   const t = useTranslations("common");

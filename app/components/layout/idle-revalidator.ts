@@ -1,8 +1,8 @@
 import { useNavigation, useRevalidator } from "@remix-run/react";
 
 /**
- * Asks for a page's data anew while nothing else is being loaded. On a slow line a question that is asked again before it is
- * answered starts anew for ever, and a page that was clicked never comes: so whoever repeats it waits until `isIdle`.
+ * Revalidates a page's data while nothing else is loading. On a slow connection, repeated revalidation would restart
+ * before each response arrives and would block navigation, so callers that poll wait for `isIdle`.
  */
 export function useIdleRevalidator(): { revalidate: () => void; isIdle: boolean } {
   const { revalidate, state } = useRevalidator();

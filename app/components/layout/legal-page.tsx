@@ -3,7 +3,7 @@ import { TextVersion } from "./text-version";
 
 type LegalPageProps = TextVersionProps & { title: string; updated: string; html: string };
 
-/** A long text of ours: the offer, the policy. */
+/** A long legal text: the offer or the policy. */
 export function LegalPage({ title, updated, html, version, holdsFrom }: LegalPageProps) {
   return (
     <main id="main">
@@ -11,7 +11,7 @@ export function LegalPage({ title, updated, html, version, holdsFrom }: LegalPag
         <h1>{title}</h1>
         <p className="muted small">{updated}</p>
         <TextVersion version={version} holdsFrom={holdsFrom} />
-        {/* our own Markdown, rendered by services/content */}
+        {/* trusted: our own Markdown, rendered by services/content */}
         <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
       </article>
     </main>

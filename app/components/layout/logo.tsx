@@ -1,7 +1,7 @@
 import type { Mark } from "#contract/look/mark";
 import { productMark } from "#contract/look/mark";
 
-/** The mark on the band: the house's, or the lines or letters of the brand. */
+/** The logo on the dark band: the product's, or the brand's shape or letters. */
 export function Logo({ mark }: { mark: Mark | null }) {
   const shown = mark ?? productMark;
   return (

@@ -5,7 +5,7 @@ import type { Rate } from "#contract/vps/index";
 
 type MachineProps = { machine: Pick<Rate, "processor" | "memoryMb" | "diskGb" | "terminals" | "trafficGb"> };
 
-/** What a machine has, in one line: cores, memory, disk, terminals, traffic. The texts of `vps` are there. */
+/** The specs of a machine in one line: cores, memory, disk, terminals, traffic. Needs the texts of `vps`. */
 export function MachineText({ machine }: MachineProps) {
   const t = useTranslations("vps");
   const language = useLanguage();

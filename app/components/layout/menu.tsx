@@ -8,14 +8,17 @@ import { LanguageSwitch, LogOut, ThemeToggle } from "./controls";
 import type { ShellData } from "./data";
 import { sectionsFor } from "./sections";
 
-/** The navigation: a popover that slides out, on wide screens a row of the header. It opens and closes without script. */
+/**
+ * The navigation: a popover that slides out, or a row of the header on wide screens. It opens and closes without
+ * script.
+ */
 export function Menu({ data }: { data: ShellData }) {
   const t = useTranslations("common");
   const menu = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const shown = useRef(pathname);
   useEffect(() => {
-    // on a slow line it may have been opened before the script came: that is no reason to close it
+    // the menu may have been opened before hydration; that must not close it
     if (shown.current === pathname) return;
     shown.current = pathname;
     if (menu.current?.matches(":popover-open")) menu.current.hidePopover();
@@ -56,10 +59,10 @@ export function Menu({ data }: { data: ShellData }) {
   );
 }
 
-/** What describes the way to unread answers; the link keeps its name. */
+/** Id of the description of the link with unread answers; the link's name stays unchanged. */
 export const newsId = "news";
 
-/** How many answers were not read: the number to see, the words to hear. */
+/** The number of unread answers: a visible number and a text for screen readers. */
 function News({ unread }: { unread: number }) {
   const t = useTranslations("common");
   const words = t("unreadAnswers", { count: unread });

@@ -4,19 +4,19 @@ import { dayMilliseconds } from "#contract/day";
 
 type PaidMeterProps = {
   paidUntil: string;
-  /** The period that was paid for last. */
+  /** The period of the last payment, in months. */
   months: number;
-  /** Epoch milliseconds of the answer, so that server and browser draw the same. */
+  /** The time of the response in epoch milliseconds, so that server and browser render the same. */
   now: number;
   label: (daysLeft: number) => string;
-  /** The day. */
+  /** The date, formatted. */
   children?: ReactNode;
 };
 
-/** So few days are marked: a letter goes out as well. */
+/** At this many days or fewer the meter is highlighted; an email is sent then as well. */
 const fewDays = 3;
 
-/** Paid time that is left, against the period that was paid for: the day, the days left and a bar. */
+/** Paid time that is left, compared with the last paid period: the date, the days left and a bar. */
 export function PaidMeter({ paidUntil, months, now, label, children }: PaidMeterProps) {
   const from = new Date(paidUntil);
   from.setUTCMonth(from.getUTCMonth() - months);

@@ -12,14 +12,14 @@ import { DialogPage } from "./dialog-page";
 const loadSchema = () => import("#contract/security/index").then((module) => module.recentAuthInput);
 
 type PasswordDialogProps = {
-  /** What is done; the button says the same. */
+  /** The action; the button has the same text. */
   title: string;
   text: string;
   variant?: ButtonVariant;
   lastResult: SubmissionResult<string[]> | undefined;
 };
 
-/** Asks for the password and the second step before the profile is changed. */
+/** Asks for the password and the second step before a change of the profile. */
 export function PasswordDialog({ title, text, variant = "primary", lastResult }: PasswordDialogProps) {
   const [form, fields] = useContractForm(loadSchema, { lastResult });
   return (

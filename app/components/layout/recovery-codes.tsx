@@ -5,7 +5,7 @@ import { CodeList } from "#app/components/ui/code-list";
 import { paths } from "#app/paths";
 import { DialogPage } from "./dialog-page";
 
-/** Recovery codes, shown this once. */
+/** Recovery codes, shown only this once. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const t = useTranslations("twoStep");
   const common = useTranslations("common");

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { LinkProps } from "#app/components/ui/link";
 
-/** A link of the ui components, by the router. */
+/** Link component of the ui library, implemented with the router. */
 export function RouterLink({ href, ...rest }: LinkProps) {
   return <Link to={href} discover="none" {...rest} />;
 }

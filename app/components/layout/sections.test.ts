@@ -24,7 +24,7 @@ test("a flag that is off hides its section", () => {
   ).not.toContain("monitoring");
 });
 
-test("a visitor sees sections only near the monitoring pages", () => {
+test("a visitor sees sections only on the monitoring pages", () => {
   expect(labels({ isSignedIn: false, permissions: everything, path: "/login" })).toEqual([]);
   expect(labels({ isSignedIn: false, permissions: everything, path: "/online-monitoring/abc" })).toEqual([
     "monitoring",

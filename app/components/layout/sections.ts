@@ -13,7 +13,10 @@ const client: (Section & { flag?: keyof ShellData["permissions"] })[] = [
   { href: paths.faq, label: "faq" },
 ];
 
-/** The links of the navigation (specification, section 2): by flags for a client, near the monitoring pages for a visitor. */
+/**
+ * The links of the navigation (specification, section 2): for a client by their permissions, for a visitor only on
+ * the monitoring pages.
+ */
 export function sectionsFor({
   isSignedIn,
   permissions,

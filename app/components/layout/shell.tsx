@@ -15,7 +15,7 @@ import { RouterLink } from "./router-link";
 import { Toast } from "./toast";
 import { ZoneOffer } from "./zone-offer";
 
-/** What stands around every page. `children` is or holds the page's `<main id="main">`. */
+/** The frame of every page. `children` is or contains the page's `<main id="main">`. */
 export function Shell({ data, children }: { data: ShellData | undefined; children: ReactNode }) {
   const t = useTranslations("common");
   const hasScript = useHasScript();
@@ -38,8 +38,8 @@ export function Shell({ data, children }: { data: ShellData | undefined; childre
 }
 
 /**
- * Says that the next page comes: a line under the band, and the loader over the page when it takes longer than a second. Where a
- * document comes, or the page is not taken over yet, an inline script shows them (`services/deferred-hydration.server.ts`).
+ * Shows that the next page is loading: a line under the header, and the full-screen spinner after a second. For
+ * document navigations and before hydration, an inline script shows them (`services/deferred-hydration.server.ts`).
  */
 function NavigationSpinner() {
   const t = useTranslations("common");
@@ -55,7 +55,7 @@ function NavigationSpinner() {
   );
 }
 
-/** A message of the operator. Closing it is remembered for that message. */
+/** An announcement from the operator. Dismissing it is remembered for that announcement. */
 function AlertBanner({ alert, returnTo }: { alert: NonNullable<ShellData["alert"]>; returnTo: string }) {
   const t = useTranslations("common");
   return (

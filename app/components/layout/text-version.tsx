@@ -3,7 +3,10 @@ import { utcDateText } from "#app/lib/dates";
 
 export type TextVersionProps = { version: number; holdsFrom: string | null };
 
-/** Which version of a text this is, and since when; nothing for the one that a release came with, which dates itself. */
+/**
+ * The version of a text and the date it is valid from. Renders nothing for the text shipped with a release, which has
+ * a date itself.
+ */
 export function TextVersion({ version, holdsFrom }: TextVersionProps) {
   const t = useTranslations("common");
   const language = useLanguage();

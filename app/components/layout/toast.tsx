@@ -1,6 +1,9 @@
 import type { ShellData } from "./data";
 
-/** What was just done, for 5 seconds (specification, section 8). With script the region is always there, so that a new message is read out. */
+/**
+ * Confirms the last action for 5 seconds (specification, section 8). With script the live region is always present,
+ * so that a new message is read out.
+ */
 export function Toast({ toast }: { toast: ShellData["toast"] }) {
   return (
     <div className="toasts" role="status">

@@ -7,8 +7,8 @@ import { paths } from "#app/paths";
 import { clockName } from "#contract/formats";
 
 /**
- * Offers the browser's time zone to a client who has chosen none, as soon as script can tell it; either answer is kept with the
- * account (docs/adr/0011). It lies over the page: nothing moves.
+ * Offers the browser's time zone to a client who has chosen none, as soon as script knows it. Either choice is saved
+ * in the account (docs/adr/0011). It overlays the page, so there is no layout shift.
  */
 export function ZoneOffer({ returnTo }: { returnTo: string }) {
   const t = useTranslations("common");

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 export type Tone = "neutral" | "positive" | "negative" | "warning" | "info" | "waiting";
 
-/** A status: its word and, by tone, its shape (square, disc, cross, triangle, half a disc, ring) and colour. */
+/** A status: its label and, by tone, its shape (square, disc, cross, triangle, half disc, ring) and colour. */
 export function Badge({ tone = "neutral", children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span className="badge" data-tone={tone}>

@@ -6,25 +6,26 @@ import { useSlider, useSliderThumb } from "react-aria/useSlider";
 import { VisuallyHidden } from "react-aria/VisuallyHidden";
 import { useSliderState } from "react-stately/useSliderState";
 
-/** A stretch of a chart's time: where it begins and how wide it is in percent of the plot, its name and what is read out of it. */
+/** An interval of a chart: its start and width in percent of the plot, its name and its tooltip text. */
 export type Interval = { left: number; width: number; label: string; text: string };
 
 type ChartReaderProps = {
-  /** What the chart is called. */
+  /** Accessible name of the chart. */
   label: string;
   stretches: readonly Interval[];
-  /** The stretch that is read out, by its place. */
+  /** Index of the selected interval. */
   at: number;
   onMove: (at: number) => void;
   input: RefObject<HTMLInputElement>;
 };
 
-/** A page of keys is ten stretches, however many there are. */
+/** Page Up and Page Down move by ten intervals, regardless of their total number. */
 const pageSize = 10;
 
 /**
- * Lies over a chart and reads it out by keys: one stop of Tab, a slider whose values are stretches of time. Arrows go to the next,
- * Page Up and Page Down ten on, Home and End to the ends; Escape leaves. It weighs 13 KB: load it when the chart is first touched.
+ * Overlays a chart and makes it readable by keyboard: one tab stop, a slider over its intervals. Arrow keys move by
+ * one, Page Up and Page Down by ten, Home and End to the ends; Escape leaves. It weighs 13 KB: load it when the chart
+ * is first touched.
  */
 export function ChartTooltips(props: ChartReaderProps) {
   return (
@@ -47,7 +48,7 @@ function Reader({ label, stretches, at, onMove, input }: ChartReaderProps) {
     value: at,
     onChange: onMove,
   };
-  // what a screen reader says is the value's text: that of its stretch
+  // screen readers announce the value's text, which is that of the interval
   const format = { format: textAt } as Intl.NumberFormat;
   const state = { ...useSliderState({ ...options, numberFormatter: format }), pageSize };
   const { groupProps } = useSlider(options, state, track);

@@ -11,20 +11,20 @@ import { exposeNonce } from "./expose-nonce";
 exposeNonce();
 
 export type ChoiceBoxProps = {
-  /** The list that it stands in for: it keeps the value, and the form sends it. */
+  /** The native select that is replaced. It holds the value, and the form submits it. */
   select: HTMLSelectElement;
   id: string;
   label: string;
   describedBy: string | undefined;
   isWrong: boolean;
   hasFocus: boolean;
-  /** What the list says where nothing is called what was typed. */
+  /** Text shown if no option matches the input. */
   noMatch: string;
 };
 
 /**
- * Stands in for a long list, and is searched by typing; what is chosen is chosen in the list. It weighs 50 KB: load it when the
- * list is first touched.
+ * Replaces a long select with a searchable combo box; the choice is written to the select. It weighs 50 KB: load it
+ * when the select is first touched.
  */
 export function ChoiceBox({ select, id, label, describedBy, isWrong, hasFocus, noMatch }: ChoiceBoxProps) {
   const [chosen, setChosen] = useState(select.value);
@@ -63,7 +63,7 @@ export function ChoiceBox({ select, id, label, describedBy, isWrong, hasFocus, n
   );
 }
 
-/** Where the list lies: over a dialog that is modal, and not cut off by it. */
+/** Container of the list: on top of a modal dialog and not clipped by it. */
 function TopLayer({ onReady }: { onReady: (layer: HTMLElement) => void }) {
   const layer = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -74,17 +74,19 @@ function TopLayer({ onReady }: { onReady: (layer: HTMLElement) => void }) {
   return <div ref={layer} popover="manual" className="choice-layer" />;
 }
 
-/** What is typed in takes the place of what is chosen; a press opens the whole list, as that of a browser does. */
+/**
+ * The input of the combo box. Typing replaces the selected text; a click opens the whole list, like a native select.
+ */
 function Typed() {
   const state = useContext(ComboBoxStateContext);
   return (
     <Input
       className="input"
-      // React Aria tells of its own focus on an option by events that no browser made
+      // React Aria dispatches synthetic focus events for its virtual focus on options; they are not trusted
       onFocus={({ isTrusted, currentTarget }) => isTrusted && currentTarget.select()}
       onClick={() => state?.open(null, "manual")}
       onKeyDown={(event) => {
-        // Escape closes the list, not the dialog that it stands in
+        // Escape closes the list, not the surrounding dialog
         if (event.key === "Escape" && state?.isOpen) event.preventDefault();
       }}
     />

@@ -8,7 +8,7 @@ type CodeListProps = {
   fileName: string;
 };
 
-/** Codes to be kept: to read, to print, to copy, and as a file. */
+/** Recovery codes to read, print, copy or download. */
 export function CodeList({ codes, copy, copied, save, fileName }: CodeListProps) {
   const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${codes.join("\n")}\n`)}`;
   return (

@@ -4,7 +4,8 @@ import { Icon } from "./icon";
 type CopyButtonProps = { value: string; copy: string; copied: string };
 
 /**
- * Copies a value, and says so beside itself. On a page without script of its own `PageButtons` copies what stands before it.
+ * Copies a value and confirms it beside the button. On a page without its own script, `PageButtons` copies the text
+ * before it.
  */
 export function CopyButton({ value, copy, copied }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false);
@@ -25,7 +26,7 @@ export function CopyButton({ value, copy, copied }: CopyButtonProps) {
   );
 }
 
-/** A value to take away. It can be read and selected without script; the button needs it. */
+/** A value to copy. It can be read and selected without script; only the button needs it. */
 export function CopyField({ label, ...props }: CopyButtonProps & { label?: string }) {
   return (
     <span className="copy">

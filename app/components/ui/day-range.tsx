@@ -17,14 +17,14 @@ exposeNonce();
 
 type DayRangeProps = {
   label: string;
-  /** How days are written and weeks begin (BCP 47). */
+  /** Locale for dates and the first day of the week (BCP 47). */
   locale: string;
-  /** The days chosen so far, as `2026-03-05`; empty where none is. */
+  /** The chosen dates as `2026-03-05`, or empty. */
   from: string;
   to: string;
-  /** The last day that can be chosen. */
+  /** The last selectable date. */
   last: string;
-  /** The button that it opens at, and gives the focus back to. */
+  /** The button at which the calendar opens, and which gets the focus back. */
   opener: RefObject<HTMLButtonElement>;
   onChoose: (from: string, to: string) => void;
   onClose: () => void;
@@ -32,7 +32,7 @@ type DayRangeProps = {
 
 const dayOf = (text: string) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? parseDate(text) : null);
 
-/** A calendar on which a first and a last day are chosen, by pointer or keys. It weighs 45 KB: load it when it is asked for. */
+/** A calendar for choosing a date range by pointer or keyboard. It weighs 45 KB: load it on demand. */
 export function DayRange({ label, locale, from, to, last, opener, onChoose, onClose }: DayRangeProps) {
   const [start, end] = [dayOf(from), dayOf(to)];
   return (

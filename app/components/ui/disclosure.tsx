@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type DisclosureProps = { summary: ReactNode; open?: boolean; id?: string; children: ReactNode };
 
-/** Something that opens below its title, without script. */
+/** Collapsible content under a title, without script. */
 export function Disclosure({ summary, open, id, children }: DisclosureProps) {
   return (
     <details className="disclosure" open={open} id={id}>

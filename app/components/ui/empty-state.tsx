@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What an empty list says: that it is empty, and what to do next. */
+/** The state of an empty list: says that it is empty and what to do next. */
 export function EmptyState({
   title,
   action,

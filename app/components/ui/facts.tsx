@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Names and values, one pair per line. Pairs whose value is null or undefined are left out. */
+/** Name-value pairs, one per line. Pairs whose value is null or undefined are omitted. */
 export function Facts({ items }: { items: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="facts">

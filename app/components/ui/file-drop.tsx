@@ -7,15 +7,15 @@ exposeNonce();
 
 type FileDropProps = {
   label: string;
-  /** The field that gets the files, and sends them. */
+  /** The file field that receives the files and submits them. */
   input: HTMLInputElement;
 };
 
 type Dropped = { kind: string; getFile?: () => Promise<File> };
 
 /**
- * Lies over a file field: takes files that are dropped, or pasted from the clipboard where its button has the focus, and gives them
- * to the field. It weighs 17 KB: load it when the field is first touched.
+ * Overlays a file field. Accepts dropped files, and files pasted while its button has the focus, and passes them to
+ * the field. It weighs 17 KB: load it when the field is first touched.
  */
 export function FileDrop({ label, input }: FileDropProps) {
   const take = async (items: readonly Dropped[]) => {

@@ -1,6 +1,6 @@
 import "react";
 
-/** Attributes of HTML that React 18 passes on but does not know. */
+/** HTML attributes that React 18 renders but its types lack. */
 declare module "react" {
   interface HTMLAttributes<T> {
     popover?: "auto" | "manual";

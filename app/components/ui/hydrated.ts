@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => undefined;
 
-/** False in the HTML of the server and while it is taken over, true from then on: for controls that need script. */
+/** Returns false on the server and during hydration, true afterwards. For controls that need script. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

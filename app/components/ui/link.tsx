@@ -7,10 +7,10 @@ const Plain = (props: LinkProps) => <a {...props} />;
 
 const LinkContext = createContext<ComponentType<LinkProps>>(Plain);
 
-/** The shell gives the router's link here; without it links are plain ones. */
+/** The shell passes the router's link here; without it, plain links are rendered. */
 export const LinkProvider = LinkContext.Provider;
 
-/** A link of a ui component, which knows no router. Pages use Remix's own. */
+/** Link of a ui component, independent of the router. Pages use Remix's own. */
 export function UiLink(props: LinkProps) {
   const Found = useContext(LinkContext);
   return <Found {...props} />;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type MeterProps = { label: string; value: number; max: number; children?: ReactNode };
 
-/** How far something is, or how much of it is used. `children` says the same in words under the bar. */
+/** A progress or usage bar. `children` states the same in words under the bar. */
 export function Meter({ label, value, max, children }: MeterProps) {
   return (
     <div className="meter">

@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import { Icon } from "./icon";
 
 type MoreMenuProps = {
-  /** Of the menu, unique on its page. */
+  /** Id of the menu, unique on its page. */
   id: string;
-  /** What the button is called, with what the menu is about. */
+  /** Accessible name of the button, including the subject of the menu. */
   label: string;
   children: ReactNode;
 };
 
-/** The rest of what can be done with a thing, by name: a popover, which opens and closes without script. */
+/** A menu of further actions: a popover that opens and closes without script. */
 export function MoreMenu({ id, label, children }: MoreMenuProps) {
   return (
     <div className="more">

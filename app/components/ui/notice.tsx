@@ -3,7 +3,7 @@ import type { Tone } from "./badge";
 
 type NoticeProps = { tone?: Tone; title?: ReactNode; role?: "alert" | "status"; children: ReactNode };
 
-/** Words that stand out of the page: `role="alert"` for what went wrong just now, `status` for what went well. */
+/** A highlighted message: `role="alert"` for an error that just happened, `status` for a success. */
 export function Notice({ tone = "info", title, role, children }: NoticeProps) {
   return (
     <div className="notice" data-tone={tone} role={role}>

@@ -1,17 +1,17 @@
 import { UiLink } from "./link";
 
 type PagerProps = {
-  /** The page shown, from 1. */
+  /** The current page, starting at 1. */
   page: number;
   pageCount: number;
-  /** The address of a page. */
+  /** Returns the URL of a page. */
   href: (page: number) => string;
   label: string;
   previous: string;
   next: string;
 };
 
-/** The numbers to show: the first, the last, and two on either side of the current; `null` is a gap. */
+/** Returns the page numbers to show: the first, the last, and two on either side of the current; `null` is a gap. */
 export function pagerNumbers(page: number, pageCount: number): (number | null)[] {
   const numbers: (number | null)[] = [];
   for (let number = 1; number <= pageCount; number++) {
@@ -22,7 +22,7 @@ export function pagerNumbers(page: number, pageCount: number): (number | null)[]
   return numbers;
 }
 
-/** Pages of a list as links. Nothing is drawn for one page. */
+/** Page links of a list. Renders nothing for a single page. */
 export function Pager({ page, pageCount, href, label, previous, next }: PagerProps) {
   if (pageCount < 2) return null;
   return (

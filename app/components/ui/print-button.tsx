@@ -1,7 +1,10 @@
 import { Button } from "./button";
 import { Icon } from "./icon";
 
-/** Opens the browser's print dialog (`PageButtons` where a page has no other script); without script `hint` says how to. */
+/**
+ * Opens the browser's print dialog (by `PageButtons` on a page without other script). Without script, `hint` explains
+ * how to print.
+ */
 export function PrintButton({ label, hint }: { label: string; hint: string }) {
   return (
     <>

@@ -12,8 +12,8 @@ type SliderProps = {
 };
 
 /**
- * A slider that answers to pointer, touch and keyboard alike. It draws nothing that a form sends, and weighs 20 KB:
- * load it when it is wanted, as part of something that script alone can do.
+ * A slider for pointer, touch and keyboard. It renders no form field, and weighs 20 KB: load it on demand, in
+ * components that need script anyway.
  */
 export function Slider({ label, min, max, step, value, onChange }: SliderProps) {
   return (

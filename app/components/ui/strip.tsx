@@ -3,16 +3,16 @@ import type { Tone } from "./badge";
 
 type StripProps = {
   tone?: Tone;
-  /** The sentence's beginning, which says what it is about. */
+  /** The beginning of the sentence, which names its subject. */
   title: ReactNode;
   /** One button or link. */
   action?: ReactNode;
   children?: ReactNode;
-  /** It answers what was just done. */
+  /** `alert` if the banner responds to the last action. */
   role?: "alert" | undefined;
 };
 
-/** What needs doing on this page, in a sentence with one button; a page has at most one, under its title. */
+/** A banner with one required action: a sentence and a button. At most one per page, under the title. */
 export function Strip({ tone = "warning", title, action, children, role }: StripProps) {
   return (
     <div className="strip" data-tone={tone} role={role}>

@@ -5,27 +5,27 @@ export type SortDirection = "ascending" | "descending";
 
 export type Column<Row> = {
   key: string;
-  /** The column's name: the header's text, and on phones the label beside the value. */
+  /** The column's name: header text, and on phones the label beside the value. */
   label: string;
   cell: (row: Row) => ReactNode;
-  /** Money and figures stand at the right. */
+  /** Aligns money and numbers right. */
   numeric?: boolean;
-  /** This cell names the row. */
+  /** This cell is the header of its row. */
   isRowHeader?: boolean;
   /**
-   * Its place where rows are two lines, on phones: the figure ends the first line, the state ends the second; both speak for
-   * themselves, as does what is plain. The others stand between with their column's name before them.
+   * Position on phones, where a row has two lines: `figure` ends the first line, `state` ends the second; they and
+   * `plain` cells have no label. Other cells go between them, with the column's name in front.
    */
   place?: "figure" | "state" | "plain";
-  /** The thing's own page says it too: it goes first where there is less room, below 1024 px. */
+  /** The row's own page shows this value too, so the column is hidden below 1024 px. */
   isLow?: boolean;
-  /** The name is for those who cannot see the cells (buttons, links). */
+  /** Hides the header visually; it is only for screen readers (buttons, links). */
   hideLabel?: boolean;
-  /** What a cell's colour says of its row. */
+  /** Colour of a cell by its row. */
   tone?: (row: Row) => "up" | "down" | undefined;
-  /** The address of what the column means. */
+  /** URL of the column's definition. */
   definition?: string;
-  /** The address of the list sorted by this column, and how it is sorted now. */
+  /** URL of the list sorted by this column, and its current direction. */
   sort?: { href: string; direction?: SortDirection };
 };
 
@@ -34,13 +34,13 @@ type TableProps<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** A row that has just changed is marked. */
+  /** Highlights a row that has just changed. */
   isChanged?: (row: Row) => boolean;
 };
 
 type Placed = Pick<Column<never>, "numeric" | "isRowHeader" | "place" | "isLow">;
 
-/** The classes of a column's cells. */
+/** Returns the CSS classes of a column's cells. */
 const classesOf = ({ numeric, isRowHeader, place, isLow }: Placed, tone?: string) =>
   [
     numeric && "num",
@@ -98,7 +98,10 @@ type HeaderColumn = Pick<Column<never>, "label" | "numeric" | "hideLabel" | "sor
 
 const arrows = { ascending: "↑", descending: "↓" } as const;
 
-/** A column's name; where the list can be sorted by it, a link that does so; or one to what it means. */
+/**
+ * A column header. It is a link that sorts if the list can be sorted by this column, or a link to the column's
+ * definition.
+ */
 export function SortHeader({
   column: { label, numeric, hideLabel, sort, isLow, definition },
 }: {

@@ -6,7 +6,7 @@ export type TabItem = { href: string; label: ReactNode; current?: boolean };
 
 type TabsProps = { label: string; items: readonly TabItem[]; small?: boolean };
 
-/** Tabs are links: each has its address. `small` draws them as segments, for periods and other choices of a few. */
+/** Tabs as links, so each has a URL. `small` renders them as segments, for periods and other short choices. */
 export function Tabs({ label, items, small }: TabsProps) {
   return (
     <nav className={small ? "segments" : "tabs"} aria-label={label}>

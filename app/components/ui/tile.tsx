@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The few figures that matter, as a list of terms. */
+/** A description list of the key figures. */
 export function Tiles({ children }: { children: ReactNode }) {
   return <dl className="tiles">{children}</dl>;
 }
@@ -15,7 +15,7 @@ type TileProps = {
   children: ReactNode;
 };
 
-/** One figure with its name; `definition` opens on a click on the name, `note` is a line under the figure. */
+/** One figure with its name. `definition` opens by a click on the name; `note` is a line under the figure. */
 export function Tile({ label, definition, trend = "flat", note, children }: TileProps) {
   return (
     <div className="tile">
@@ -26,7 +26,10 @@ export function Tile({ label, definition, trend = "flat", note, children }: Tile
   );
 }
 
-/** A term that explains itself on a click, without script; only one is open at a time. Its parent is `position: relative`. */
+/**
+ * A term with a definition that opens on a click, without script; only one is open at a time. Its parent is
+ * `position: relative`.
+ */
 function Definition({ term, children }: { term: ReactNode; children: ReactNode }) {
   return (
     <details className="definition" name="definition">

@@ -7,7 +7,7 @@ export type TimelineStep = {
   state: "done" | "current" | "coming" | "failed";
 };
 
-/** Steps of something that goes on: done, current, still to come. */
+/** Steps of a process: done, current and upcoming. */
 export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
   return (
     <ol className="timeline">

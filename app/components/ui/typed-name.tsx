@@ -1,9 +1,9 @@
-/** No word of a language that is spoken here is longer than that and read every day. */
+/** Common words of the supported languages are shorter than this. */
 const longWord = /[^\s-]{17}/;
 
 /**
- * What a client calls a thing, in a table's cell: ordinary words stay whole there, and a name that has no space for so long may break
- * anywhere, or it would push the other columns out of sight.
+ * A name typed by a client, in a table cell. Ordinary words don't break. A name with a long run of characters without
+ * a space may break anywhere, because it would push other columns out of view.
  */
 export function TypedName({ children }: { children: string }) {
   return longWord.test(children) ? <span className="wrap">{children}</span> : children;

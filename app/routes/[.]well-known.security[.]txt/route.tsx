@@ -4,7 +4,10 @@ import { dayMilliseconds } from "#contract/day";
 
 const halfAYear = 182 * dayMilliseconds;
 
-/** Where a vulnerability is reported (RFC 9116). A route and no file: addresses and the end of its validity are the operator's. */
+/**
+ * Contact for vulnerability reports (RFC 9116). It is a route because contact and expiry are settings of the
+ * operator.
+ */
 export function loader(): Response {
   const { publicOrigin, SECURITY_CONTACT } = environment();
   const page = `${publicOrigin}${paths.reportVulnerability}`;

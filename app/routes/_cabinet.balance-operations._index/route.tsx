@@ -75,7 +75,7 @@ export default function Operations() {
   );
 }
 
-/** Whatever has moved the balance, with the balance after it. */
+/** All operations on the balance, each with the balance after it. */
 function OperationTable({ movements }: { movements: Operation[] }) {
   const t = useTranslations("history");
   const shared = useTranslations("balance");

@@ -2,10 +2,10 @@ import { readAmount } from "#contract/amount";
 import type { DepositMethod } from "#contract/payments/index";
 import { costOf } from "#contract/payments/index";
 
-/** What a deposit costs: the sum in cents, fee and total in hundredths of the method's currency. */
+/** The cost of a deposit: the sum in cents, fee and total in hundredths of the method's currency. */
 export type Cost = { sumCents: number; feeCents: number; totalCents: number; currency: string };
 
-/** What is to be paid for an amount as it is typed, by each of the methods; null while it is none. */
+/** Returns the cost of a typed amount for each method, or null if the amount is invalid. */
 export function readCosts(methods: readonly DepositMethod[], amount: string): Cost[] | null {
   const { cents } = readAmount(amount);
   if (!cents) return null;

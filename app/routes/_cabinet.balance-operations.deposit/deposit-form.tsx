@@ -25,7 +25,7 @@ import { commonSums } from "./sums";
 type DepositFormProps = {
   methods: DepositMethod[];
   amount: string;
-  /** By each of the methods. */
+  /** One per method. */
   costs: Cost[] | null;
   returnTo: string | null;
   idempotencyKey: string;
@@ -99,14 +99,17 @@ export function DepositForm(props: DepositFormProps) {
   );
 }
 
-/** Enter in a field presses the first button of its form: that one pays, as the seen one does, and fills no sum in. */
+/**
+ * Enter in a field activates the first submit button of its form. This hidden one pays, like the visible one, so
+ * Enter does not trigger a preset amount.
+ */
 const EnterPays = ({ label }: { label: string }) => (
   <button type="submit" className="hidden-text" tabIndex={-1} aria-hidden>
     {label}
   </button>
 );
 
-/** What a way to deposit costs and takes, in one line. */
+/** Returns one line with the fee, the minimum and the exchange rate of a deposit method. */
 function useMethodHint() {
   const t = useTranslations("deposit");
   const language = useLanguage();
@@ -125,8 +128,9 @@ function useMethodHint() {
 type YouPayProps = Pick<DepositFormProps, "methods" | "costs">;
 
 /**
- * What a deposit comes to, before it is ordered, by the chosen method: styles show its own (`by-choice`), also without script. `costs`:
- * null while no sum is typed. It has its place from the beginning: a button that moves between press and release is not pressed.
+ * The cost of a deposit by method before it is ordered. CSS shows that of the chosen method (`by-choice`), also
+ * without script. `costs` is null while no amount is typed. Its space is reserved from the start: a click is lost if
+ * the button moves between press and release.
  */
 function YouPay({ methods, costs }: YouPayProps) {
   const t = useTranslations("deposit");
@@ -169,7 +173,7 @@ function CostLines({ cost }: { cost: Cost | null }) {
   );
 }
 
-/** Fills the sum in, and leaves what was chosen and typed beside it as it is. */
+/** Fills in the amount and leaves all other input unchanged. */
 function fillIn(event: MouseEvent<HTMLButtonElement>) {
   const field = event.currentTarget.form?.elements.namedItem("amount");
   if (!(field instanceof HTMLInputElement)) return;
@@ -179,7 +183,10 @@ function fillIn(event: MouseEvent<HTMLButtonElement>) {
   field.focus();
 }
 
-/** Sums that are often paid: each fills the amount in; without script the form comes back with it and all that was typed. */
+/**
+ * Buttons with common amounts; each fills in the amount. Without script the form is submitted and rendered again with
+ * the amount and all other input.
+ */
 function CommonSums() {
   const t = useTranslations("deposit");
   const language = useLanguage();

@@ -23,7 +23,7 @@ import { commonSums } from "./sums";
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "deposit", "depositTitle");
 
-/** A path of this site that asked for the money and gets the client back. */
+/** Returns the path of this site from which the client came, to return there after the deposit. */
 function returnPath(text: FormDataEntryValue | null): string | undefined {
   const path = typeof text === "string" ? safePath(text) : null;
   return path && path.length <= returnToMaxLength ? path : undefined;
@@ -61,12 +61,12 @@ const pay = form(
   },
 );
 
-/** The form as it was sent, and what its sum costs. */
+/** Returns the form as submitted, with the cost of its amount. */
 const show = form(noFields, async (_, context: FormContext<ClientCaller>) => {
   return { costs: readCosts(await methodsOf(context), String(context.body.get("amount"))) };
 });
 
-/** A common sum is filled in; whatever else the form is sent by pays. */
+/** Fills in the amount if a preset button was pressed; any other submit pays. */
 const payOrFillIn: DeclaredForm<ClientCaller, { costs: Cost[] | null }> = (context) => {
   const sum = commonSums.find((one) => one === context.body.get("sum"));
   if (!sum) return pay(context);
@@ -97,7 +97,7 @@ export default function Deposit() {
       <DepositForm
         key={data.amount}
         {...data}
-        // that of the address is not that of what was typed since
+        // the cost from the URL's amount does not match what was typed since
         costs={answer ? (answer.shown?.costs ?? null) : data.costs}
         lastResult={answer?.lastResult}
       />

@@ -1,2 +1,2 @@
-/** Sums that are often paid, as amounts are typed. */
+/** Preset amounts, in the format of the amount field. */
 export const commonSums = ["25.00", "50.00", "100.00", "200.00"] as const;

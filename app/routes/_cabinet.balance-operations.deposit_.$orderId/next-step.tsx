@@ -12,7 +12,10 @@ const tones: Partial<Record<DepositStatus, Tone>> = { received: "positive", reje
 
 type NextStepProps = { payment: Payment; afterwards: Afterwards; returnTo: string | null };
 
-/** A deposit that was given back is still one that was received: what came later is said first. */
+/**
+ * Returns tone and text of a deposit's status. A refunded or disputed deposit keeps the status `received`, so dispute
+ * and refund take precedence.
+ */
 function useStanding(payment: Payment, { refund, isDisputed }: Afterwards): { tone: Tone; text: string } {
   const t = useTranslations("deposit");
   const viewer = useViewer();
@@ -31,7 +34,7 @@ function useStanding(payment: Payment, { refund, isDisputed }: Afterwards): { to
   return { tone: "info", text: t(refund.status === "done" ? "refundedText" : "refundAskedText", { amount }) };
 }
 
-/** What the status means, and what the client can do about it. */
+/** Explains the status and what the client can do about it. */
 export function NextStep({ payment, afterwards, returnTo }: NextStepProps) {
   const t = useTranslations("deposit");
   const { tone, text } = useStanding(payment, afterwards);

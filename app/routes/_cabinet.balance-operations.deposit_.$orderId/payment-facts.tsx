@@ -26,7 +26,7 @@ const decimals = (cents: number, language: Language) =>
     useGrouping: false,
   });
 
-/** What has to be paid: `20.50 USDT`; a sum of dollars in the reader's way. */
+/** Returns the amount to pay: `20.50 USDT`; US dollars in the viewer's format. */
 export function useCostText() {
   const language = useLanguage();
   return (cents: number, currency: string) =>

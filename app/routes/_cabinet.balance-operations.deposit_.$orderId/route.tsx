@@ -34,12 +34,12 @@ const loadForm = () => import("#contract/payments/index").then(({ txidForm }) =>
 type CryptoProps = {
   payment: Payment;
   address: string;
-  /** How long the order can still be paid; none where that is over. */
+  /** Time left to pay the order, or null if it has expired. */
   left: string | null;
   lastResult: SubmissionResult<string[]> | undefined;
 };
 
-/** The two steps of a crypto payment: send it to the address, then name the transaction. */
+/** The two steps of a crypto payment: send it to the address, then submit the transaction id. */
 function Crypto({ payment, address, left, lastResult }: CryptoProps) {
   const t = useTranslations("deposit");
   const common = useTranslations("common");
@@ -93,7 +93,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     loadTranslations(request, "deposit"),
   ]);
   const returnTo = safePath(payment.returnTo);
-  // the payment was made for something: back to it, once the money is there
+  // the deposit was made for a purchase: returns there once the money has arrived
   const isBack = new URL(request.url).searchParams.has("returned");
   if (isBack && returnTo && payment.status === "received") {
     const [t, language] = await Promise.all([translationsFor(request, "deposit"), languageOf(request)]);
@@ -148,7 +148,7 @@ export default function DepositStatus() {
   );
 }
 
-/** Deletes an order that is not paid. It can be made again at any time, so nothing is asked twice. */
+/** Deletes an unpaid order. The client can create it again at any time, so there is no confirmation. */
 function DeleteForm({ errors }: { errors: string[] | undefined }) {
   const t = useTranslations("deposit");
   return (

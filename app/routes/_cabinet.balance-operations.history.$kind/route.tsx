@@ -46,7 +46,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { ...found, kind, period, days, texts, unconfirmed };
 }
 
-/** The withdrawal that waits for its client to confirm its wallet; it is no row of the history yet. */
+/** Returns the withdrawal whose wallet the client has to confirm; it is not in the history yet. */
 async function unconfirmedWithdrawal(caller: Caller) {
   const { withdrawals } = await callIfOffered(caller, contract.withdrawals, {}, { withdrawals: [] });
   return withdrawals.find(({ status }) => status === "confirming") ?? null;
@@ -103,7 +103,7 @@ export default function History() {
   );
 }
 
-/** What an empty history says, and where its first row would come from. */
+/** The empty state of a history, with a link to the action that creates the first row. */
 function EmptyHistory({ kind, isAllTime }: { kind: HistoryKind; isAllTime: boolean }) {
   const t = useTranslations("history");
   const shared = useTranslations("balance");
@@ -127,7 +127,7 @@ function EmptyHistory({ kind, isAllTime }: { kind: HistoryKind; isAllTime: boole
   );
 }
 
-/** The rows of a history. Signs are shown where a history has both directions. */
+/** The rows of a history. Signs are shown only if the history has both directions. */
 function Movements({ kind, movements }: { kind: HistoryKind; movements: LedgerLine[] }) {
   const t = useTranslations("history");
   const shared = useTranslations("balance");

@@ -19,7 +19,7 @@ export const handle = { script: false };
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "history", "statementTitle");
 
-/** A statement that is too long says so beside the periods to choose from. */
+/** Returns the API's message if the statement is too long, to show it beside the period picker. */
 const orRefusal = (error: unknown) => {
   if (error instanceof ApiError && error.code === "statementTooLong") return error.message;
   throw error;

@@ -9,10 +9,10 @@ import { utcDateText, utcDateTimeText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
 import type { Statement } from "#contract/balance/index";
 
-/** The last day of a span that ends without its end. */
+/** Returns the last day of a period whose end is exclusive. */
 const lastDay = (to: string) => new Date(Date.parse(to) - 1).toISOString();
 
-/** Opening balance, what came and went, closing balance: each line bears the balance after it. */
+/** Opening balance, ledger lines and closing balance; each line has the balance after it. */
 export function StatementDocument({ client, from, to, lines, ...sums }: Statement) {
   const t = useTranslations("history");
   const shared = useTranslations("balance");

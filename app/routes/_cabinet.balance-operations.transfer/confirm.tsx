@@ -10,13 +10,13 @@ export type Confirming = {
   amountCents: number;
   recipientName?: string;
   balanceAfterCents?: number;
-  /** Of this transfer, however often it is sent. */
+  /** One key for this transfer, reused at each retry. */
   idempotencyKey: string;
-  /** It was sent, and no answer came. */
+  /** The request was sent but no response arrived. */
   isUnknown: boolean;
 };
 
-/** The second step names recipient and sum; nothing has moved yet. */
+/** The confirmation step with recipient and amount; no money has moved yet. */
 export function Confirm(props: Confirming) {
   const { email, amountCents, recipientName, balanceAfterCents, idempotencyKey, isUnknown } = props;
   const t = useTranslations("transfer");

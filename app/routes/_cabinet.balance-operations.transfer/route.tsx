@@ -25,14 +25,14 @@ import { Confirm } from "./confirm";
 
 type TransferFormProps = {
   limits: { minCents: number; maxCents: number; balanceCents: number };
-  /** What was typed when the session had ended. */
+  /** Input saved when the session had expired. */
   draft: Record<string, string> | null;
   lastResult: SubmissionResult<string[]> | undefined;
 };
 
 const loadForm = () => import("#contract/balance/index").then(({ transferForm }) => transferForm);
 
-/** The first step: to whom and how much. */
+/** The first step: recipient and amount. */
 function TransferForm({ limits, draft, lastResult }: TransferFormProps) {
   const t = useTranslations("transfer");
   const shared = useTranslations("balance");
@@ -84,7 +84,7 @@ export const action = formAction(
       const confirming: Confirming = { ...checked, idempotencyKey: crypto.randomUUID(), isUnknown: false };
       return { confirming };
     }),
-    // back to the first step, filled
+    // returns to the first step with its values
     change: form(contract.transferForm, async () => ({ confirming: null })),
     confirm: form(
       contract.transferForm,
@@ -94,7 +94,7 @@ export const action = formAction(
           await callApi(caller, contract.transfer, value, { idempotencyKey });
         } catch (error) {
           if (!(error instanceof ApiUnavailable)) throw error;
-          // whether the money has moved is not known: the same key may be sent again without harm
+          // the outcome is unknown: retrying with the same key is safe
           const confirming: Confirming = { ...value, idempotencyKey, isUnknown: true };
           return data({ confirming }, { status: error.status });
         }

@@ -6,7 +6,7 @@ import { amountText, moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
 import type { ComingPayment, Coming as Found } from "#contract/vps/index";
 
-/** The next payments and what each leaves, and how much is missing for the first that cannot be paid. */
+/** The upcoming payments with the balance after each, and the missing sum of the first one that cannot be paid. */
 export function Coming({ payments, shortage }: Pick<Found, "payments" | "shortage">) {
   const t = useTranslations("balance");
   const language = useLanguage();

@@ -6,7 +6,7 @@ import { moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
 import type { Coming } from "#contract/vps/index";
 
-/** The balance, how long it is enough, and what can be done with it. */
+/** The balance, how long it lasts, and its actions. */
 export function Hero({ coming }: { coming: Coming }) {
   const t = useTranslations("balance");
   const language = useLanguage();
@@ -37,7 +37,7 @@ export function Hero({ coming }: { coming: Coming }) {
   );
 }
 
-/** Until when the balance is enough, by what is paid from it by itself. */
+/** Returns until when the balance covers the automatic payments. */
 function useEnough({ shortage, hasAutomatic, until }: Coming): string {
   const t = useTranslations("balance");
   const language = useLanguage();

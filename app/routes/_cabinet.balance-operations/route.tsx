@@ -12,7 +12,7 @@ import { comingPayments } from "#contract/vps/index";
 import { Coming } from "./coming";
 import { Hero } from "./hero";
 
-/** The operations stand under the sum; what is done with it has a page of its own. */
+/** The list of operations is shown below the balance; deposit, transfer and statement are separate pages. */
 const isList = (pathname: string) =>
   [paths.balance, paths.invoices()].includes(pathname.replace(/\.data$|\/$/, "")) ||
   pathname.startsWith(`${paths.balance}/history/`);

@@ -41,7 +41,7 @@ export default function Answer() {
           <span className="small muted">{section}</span>
         </p>
         <h1>{title}</h1>
-        {/* our own Markdown, rendered by services/content */}
+        {/* trusted: our own Markdown, rendered by services/content */}
         <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
         <p className="muted">
           <RichText tags={{ ticket: (text) => <Link to={paths.newTicket}>{text}</Link> }}>

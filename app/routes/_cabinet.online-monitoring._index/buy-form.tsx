@@ -22,18 +22,18 @@ const loadSchema = () => import("#contract/monitoring/index").then((module) => m
 
 type BuyFormProps = {
   subscription: contract.Subscription;
-  /** What the form begins with, and its price. */
+  /** The form's default values, with their price. */
   offer: contract.Subscription["offer"] & { autopay: boolean };
   idempotencyKey: string;
   lastResult: SubmissionResult<string[]> | undefined;
   details: Record<string, string | number> | undefined;
-  /** What the button found out, without script. */
+  /** The quote requested by the button, without script. */
   quote: Quote | null;
-  /** There is a place to use: the first thing to do is to use it. */
+  /** There is an unused account slot, so using it is the primary action. */
   hasFreePlace: boolean;
 };
 
-/** Buys or continues a subscription. The price follows what is typed; without script a button asks for it. */
+/** Buys or extends a subscription. The price updates during typing; without script a button requests it. */
 export function BuyForm(props: BuyFormProps) {
   const {
     subscription,
@@ -62,7 +62,7 @@ export function BuyForm(props: BuyFormProps) {
     names: ["accounts", "months"],
     onWrong: (name) => form.validate({ name }),
   });
-  // the button names a price from the first HTML on, and what it takes is what it names
+  // the button shows a price from the first HTML on, and charges exactly that price
   const known: ShownQuote = initialQuote ?? rejectedQuote(details) ?? offer.quote;
   const quote = typed.quote === undefined ? known : typed.quote;
   const [accounts, months, autopay] = [fields.accounts.value, fields.months.value, fields.autopay.value];

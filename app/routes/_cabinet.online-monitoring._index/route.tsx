@@ -35,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** What was typed before money was deposited for it, with its price. */
+/** Returns the values typed before a deposit for them, with their price. */
 async function typedIn(request: Request, caller: ClientCaller) {
   const query = Object.fromEntries(new URL(request.url).searchParams);
   const typed = contract.subscriptionInput.safeParse(query);

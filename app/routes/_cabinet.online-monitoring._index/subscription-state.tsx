@@ -15,7 +15,7 @@ import { selfPaidFrom } from "#contract/self-paid";
 
 type Props = { subscription: Subscription; lastResult: SubmissionResult<string[]> | undefined };
 
-/** What is free, paid and used, until when, and what autopay will do. */
+/** Free, paid and used accounts, the end of the paid time, and the next autopay charge. */
 export function SubscriptionState({ subscription, lastResult }: Props) {
   const t = useTranslations("subscription");
   const language = useLanguage();

@@ -75,7 +75,7 @@ export default function NewMonitoringAccount() {
           autoComplete="off"
         />
         <TextField field={fields.name} label={t("name")} hint={t("nameHint")} autoComplete="off" />
-        {/* made for the client; the next page shows it until the terminal has called */}
+        {/* generated for the client; the next page shows it until the terminal has connected */}
         <input type="hidden" name={fields.activationKey.name} value={activationKey} />
         <SubmitButton>{t("addAccount")}</SubmitButton>
         <FaqLink question="add-account" />

@@ -12,10 +12,10 @@ import { paths } from "#app/paths";
 import type { AccountRow as Row } from "#contract/monitoring/index";
 import { RowMenu } from "./row-menu";
 
-/** An account with its growth as a path that is ready to be drawn. */
+/** An account with its growth as an SVG path. */
 export type DrawnAccount = Omit<Row, "growth"> & { sparkline: string | null; growth: number };
 
-/** Cells stand in two lines of a row; on phones in as many as they need (app/styles/trading-accounts.css). */
+/** Cells take two lines per row, on phones as many as they need (app/styles/trading-accounts.css). */
 const columns = [
   "number",
   "name",
@@ -33,7 +33,7 @@ const columns = [
   "drawdown",
 ] as const;
 
-/** The client's accounts with how they are connected and what they come to. */
+/** The client's accounts with connection state and results. */
 export function AccountTable({ accounts }: { accounts: readonly DrawnAccount[] }) {
   const t = useTranslations("accounts");
   return (
@@ -93,7 +93,7 @@ function AccountRow({ account }: { account: DrawnAccount }) {
   );
 }
 
-/** What is left to do until figures come. */
+/** The remaining setup step, shown until data arrives. */
 function ToDo({ monitoringId }: Pick<Row, "monitoringId">) {
   const t = useTranslations("accounts");
   return (
@@ -147,7 +147,7 @@ function Figures({ account }: { account: DrawnAccount }) {
 
 type Column = (typeof columns)[number];
 
-/** A value that needs its column's name where the header does not show. */
+/** A cell with its column's name, for layouts without a visible header. */
 function Cell({ column, children }: { column: Column; children: ReactNode }) {
   const t = useTranslations("accounts");
   return (
@@ -158,13 +158,13 @@ function Cell({ column, children }: { column: Column; children: ReactNode }) {
   );
 }
 
-/** What trades came to: green and red are for money only. */
+/** A trading result: only money is green or red. */
 function Result({ value, children }: { value: string | null; children: ReactNode }) {
   const amount = Number(value);
   return <span className={amount > 0 ? "up" : amount < 0 ? "down" : undefined}>{children}</span>;
 }
 
-/** How far the balance or the equity is below its peak now, of how far either ever was. */
+/** The current drawdown of balance or equity from its peak, compared with the largest one. */
 function Drawdown({ now, most }: { now: number | null; most: number | null }) {
   const t = useTranslations("accounts");
   const language = useLanguage();

@@ -5,7 +5,7 @@ import { MoreMenu } from "#app/components/ui/more-menu";
 import { paths } from "#app/paths";
 import type { AccountRow } from "#contract/monitoring/index";
 
-/** What else can be done with an account, by name; deleting it stands apart. */
+/** Further actions for an account; deleting it is set apart. */
 export function RowMenu({
   account: { monitoringId, number, state, serverId },
 }: {

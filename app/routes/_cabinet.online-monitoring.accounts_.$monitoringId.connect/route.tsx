@@ -30,7 +30,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 const watchSeconds = 5;
 
-/** What is left after an account was added: the adapter with the key in it, the address to allow; the page sees the first call by itself. */
+/**
+ * The steps after an account was added: the adapter with the key filled in, and the URL to allow. The page detects
+ * the first connection automatically.
+ */
 export default function ConnectAccount() {
   const t = useTranslations("accounts");
   const { number, name, state, heardAt, activationKey, monitoringId, address } =

@@ -26,7 +26,7 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "impo
 const loadSchema = () =>
   import("#contract/monitoring/import").then(({ uploadStatementInput }) => uploadStatementInput);
 
-/** By their names; what a file is, its content tells. */
+/** For the file dialog only; the file type is detected from the content. */
 const extensions = [".htm", ".html", ".xlsx", ".csv", ".tsv", ".txt", ".xml"];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

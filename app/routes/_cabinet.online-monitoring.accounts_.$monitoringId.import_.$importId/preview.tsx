@@ -20,7 +20,7 @@ type Props = {
   result: SubmissionResult<string[]> | undefined;
 };
 
-/** What a file holds, how it adds up, and the two ways on. */
+/** The content of a file, its reconciliation, and the buttons to import or discard it. */
 export function Preview({ status: { fileName, zone, number }, preview, result }: Props) {
   const t = useTranslations("import");
   const language = useLanguage();
@@ -69,7 +69,7 @@ export function Preview({ status: { fileName, zone, number }, preview, result }:
   );
 }
 
-/** The two ways on, with what has to be said first: rows to leave out, and what the account began with. */
+/** The buttons to import or discard, with the required input: rows to leave out, and the opening balance. */
 function ConfirmForm({ preview, result }: Pick<Props, "preview" | "result">) {
   const t = useTranslations("import");
   const language = useLanguage();
@@ -119,7 +119,7 @@ function ConfirmForm({ preview, result }: Pick<Props, "preview" | "result">) {
   );
 }
 
-/** With what the file begins, where it does not add up, and what was passed over in it. */
+/** The opening balance of the file, its gaps, and the rows that were skipped. */
 function AddingUp({ preview }: { preview: ImportPreview }) {
   const t = useTranslations("import");
   const language = useLanguage();

@@ -4,17 +4,17 @@ import { Table } from "#app/components/ui/table";
 import { tradingMoney } from "#app/lib/trading-money";
 import type { ReconciledLine } from "#contract/monitoring/import";
 
-/** Figures that are worth a line also where the file states none. */
+/** Figures shown even if the file does not state them. */
 const always = ["trades", "netProfit", "balance"];
-/** Worth a line where they are not zero. */
+/** Figures shown if they are not zero. */
 const alsoComputed = ["opening", "bookedApart"];
 const isZero = (text: string | null) => text === null || /^-?[0.]+$/.test(text);
 
-/** What a file neither states nor has needs no line. */
+/** Returns whether a figure is shown: the file states it, it is always shown, or it is computed and not zero. */
 const isShown = ({ figure, says, computed }: ReconciledLine) =>
   says !== null || always.includes(figure) || (alsoComputed.includes(figure) && !isZero(computed));
 
-/** The file says, we compute, the difference: to the cent. */
+/** The file's value, the computed value and the difference, to the cent. */
 export function Reconciliation({
   lines,
   currency,

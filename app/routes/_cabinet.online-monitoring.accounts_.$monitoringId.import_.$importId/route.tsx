@@ -103,7 +103,7 @@ export default function ImportPreview() {
   );
 }
 
-/** Work that goes on elsewhere: the page follows it with and without script. */
+/** A background job in progress: the page polls it with and without script. */
 function Working({ title, text, progress }: { title: string; text: string; progress: number }) {
   const t = useTranslations("import");
   return (

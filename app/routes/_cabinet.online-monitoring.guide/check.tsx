@@ -14,7 +14,9 @@ type Row = Pick<AccountRow, "monitoringId" | "number" | "name" | "state" | "hear
 
 const watchSeconds = 5;
 
-/** Whether the accounts' terminals have called; while it watches, the page asks again by itself, also without script. */
+/**
+ * Whether the accounts' terminals have connected. While watching, the page polls automatically, also without script.
+ */
 export function Check({ accounts, isWatching }: { accounts: readonly Row[]; isWatching: boolean }) {
   const t = useTranslations("guide");
   const viewer = useViewer();

@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "#app/components/translations";
 
-/** Windows of a terminal, drawn with the page's own colours: words in them are the terminal's in the reader's language, or the adapter's. */
+/**
+ * Drawings of terminal windows in the page's colours. Their texts are the terminal's in the viewer's language, or the
+ * adapter's.
+ */
 function Picture({ title, name, children }: { title: string; name: string; children: ReactNode }) {
   return (
     <svg
@@ -32,7 +35,7 @@ const Tick = ({ x, y }: { x: number; y: number }) => (
   </>
 );
 
-/** Tabs of a window: others, and the one that is open. */
+/** Tabs of a window: the others, and the open one. */
 const TabNames = ({ others, open }: { others: string; open: string }) => (
   <text x="14" y="48" fill="var(--text)">
     {others}
@@ -42,7 +45,7 @@ const TabNames = ({ others, open }: { others: string; open: string }) => (
   </text>
 );
 
-/** The list of addresses that programs may call. */
+/** The list of URLs that programs may call. */
 export function OptionsPicture({ title, address }: { title: string; address: string }) {
   const t = useTranslations("guide");
   return (
@@ -63,7 +66,7 @@ export function OptionsPicture({ title, address }: { title: string; address: str
   );
 }
 
-/** The inputs that the adapter is started with. */
+/** The input parameters of the adapter. */
 export function InputsPicture({ title, address }: { title: string; address: string }) {
   const t = useTranslations("guide");
   return (
@@ -90,7 +93,7 @@ export function InputsPicture({ title, address }: { title: string; address: stri
   );
 }
 
-/** The running adapter, and what its log says. */
+/** The running adapter and its log. */
 export function ChartPicture({ title }: { title: string }) {
   const t = useTranslations("guide");
   return (

@@ -12,7 +12,7 @@ type Props = {
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
-/** The badges as others see them, and the HTML that puts each on another site. */
+/** Previews of the badges, and the HTML to embed each on another site. */
 export function BadgeCode({ account: { name, visibility, address, badges } }: Props) {
   const t = useTranslations("sharing");
   const common = useTranslations("common");

@@ -9,7 +9,9 @@ import { offsetText } from "#statements/time-zone";
 
 const loadSchema = () => import("./forms").then((module) => module.clockForm);
 
-/** Fixed offsets that clocks go by somewhere, in minutes; bases of brokers with summer time, in hours. */
+/**
+ * Fixed UTC offsets in use, in minutes; `withSummer` are base offsets of brokers with daylight saving time, in hours.
+ */
 const fixed = [
   ...Array.from({ length: 27 }, (_, index) => (index - 12) * 60),
   ...[-570, -210, 210, 270, 330, 345, 390, 525, 570, 630, 765],
@@ -18,7 +20,7 @@ const withSummer = [2, 1, 0, 3, -5];
 
 type Props = { brokerZone: string; lastResult: SubmissionResult<string[]> | undefined };
 
-/** How the broker's clock goes: as the terminal tells, or as its owner says. */
+/** The broker's time zone: as reported by the terminal, or set by the owner. */
 export function ClockForm({ brokerZone, lastResult }: Props) {
   const t = useTranslations("sharing");
   const [form, fields] = useContractForm(loadSchema, {

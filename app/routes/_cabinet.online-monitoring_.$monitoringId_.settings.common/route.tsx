@@ -88,7 +88,7 @@ export default function CommonSettings() {
 
 type Props = { address: string; lastResult: SubmissionResult<string[]> | undefined };
 
-/** The page's address, and how to get another one; the second question opens first. */
+/** The page's URL, and a form to replace it; that opens a confirmation first. */
 function Address({ address, lastResult }: Props) {
   const t = useTranslations("sharing");
   const common = useTranslations("common");

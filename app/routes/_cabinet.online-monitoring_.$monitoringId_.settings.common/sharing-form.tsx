@@ -18,7 +18,7 @@ type Props = { account: Shared; lastResult: SubmissionResult<string[]> | undefin
 
 const on = (value: boolean) => (value ? "on" : undefined);
 
-/** Who sees the account's page, and what of it. */
+/** Who can see the account's page, and which parts of it. */
 export function SharingForm({ account, lastResult }: Props) {
   const t = useTranslations("sharing");
   const { visibility, showMoney, showPositions, showNumber } = account;

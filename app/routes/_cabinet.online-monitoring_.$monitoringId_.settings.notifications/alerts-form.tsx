@@ -20,7 +20,7 @@ const loadSchema = () => import("#contract/monitoring/notices").then(({ alertSet
 const on = (value: boolean) => (value ? "on" : undefined);
 const events = alertKinds.filter((kind) => !thresholdKinds.some((entry) => entry.kind === kind));
 
-/** What is told of, past which values, and where. */
+/** Which alerts are on, their thresholds, and where they are sent. */
 export function AlertsForm({ alerts, lastResult }: Props) {
   const t = useTranslations("notices");
   const switches = Object.fromEntries(alertKinds.map((kind) => [kind, on(alerts.kinds[kind].isOn)]));
@@ -33,7 +33,7 @@ export function AlertsForm({ alerts, lastResult }: Props) {
     defaultValue: {
       ...switches,
       ...thresholds,
-      // who sets up the first one is to hear of it
+      // email is on by default for the first alert
       byEmail: on(alerts.byEmail || !alertKinds.some((kind) => alerts.kinds[kind].isOn)),
       byBot: on(alerts.byBot),
     },

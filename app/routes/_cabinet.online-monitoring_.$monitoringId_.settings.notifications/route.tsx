@@ -53,7 +53,7 @@ export default function NotificationSettings() {
   );
 }
 
-/** What was sent, and whether it has left yet. */
+/** Sent alerts and their delivery status. */
 function AlertLog({ log }: { log: readonly AlertLogEntry[] }) {
   const t = useTranslations("notices");
   const viewer = useViewer();

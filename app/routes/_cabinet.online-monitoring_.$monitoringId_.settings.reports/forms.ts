@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
 import { reportPeriods } from "#contract/monitoring/notices";
 
-/** What `Send now` sends. */
+/** Payload of `Send now`. */
 export const sendForm = z.object({ period: z.enum(reportPeriods, "chooseReport") });

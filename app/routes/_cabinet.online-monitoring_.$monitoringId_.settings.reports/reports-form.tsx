@@ -21,7 +21,7 @@ type Reports = {
   language: Language;
   zone: string;
   email: string;
-  /** `+03:00 Europe/Moscow` */
+  /** Lines such as `+03:00 Europe/Moscow`. */
   zones: string;
 };
 type Props = { reports: Reports; lastResult: SubmissionResult<string[]> | undefined };
@@ -29,7 +29,7 @@ type Props = { reports: Reports; lastResult: SubmissionResult<string[]> | undefi
 const loadSchema = () => import("#contract/monitoring/notices").then(({ reportSettings }) => reportSettings);
 const on = (value: boolean) => (value ? "on" : undefined);
 
-/** Which reports are sent, in which language, and whose midnight counts. */
+/** Which reports are sent, their language, and the time zone of their days. */
 export function ReportsForm({ reports, lastResult }: Props) {
   const t = useTranslations("notices");
   const { daily, weekly, monthly, language, zone, email, zones } = reports;

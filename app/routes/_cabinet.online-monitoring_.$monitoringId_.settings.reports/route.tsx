@@ -27,7 +27,7 @@ import { ReportsForm } from "./reports-form";
 
 const loadSchema = () => import("./forms").then(({ sendForm }) => sendForm);
 
-/** A report at once, of the days up to now. */
+/** Sends a report now, for the period up to now. */
 function SendForm({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {
   const t = useTranslations("notices");
   const [form, fields] = useContractForm(loadSchema, {

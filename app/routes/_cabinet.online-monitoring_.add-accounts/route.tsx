@@ -38,7 +38,7 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "subs
 export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireSection(request, "monitoring");
   const [one, typed, texts] = await Promise.all([
-    // nothing to add to, or no room: the subscription's page says so
+    // no subscription or no free capacity: redirects to the subscription page, which explains it
     quoteOrNull(caller, 1).then((quote) => quote ?? Promise.reject(redirect(paths.monitoring))),
     typedIn(request, caller),
     loadTranslations(request, "subscription"),
@@ -55,7 +55,7 @@ async function quoteOrNull(caller: ClientCaller, accounts: number): Promise<Quot
   }
 }
 
-/** How many were typed before money was deposited for them, with their price. */
+/** Returns the number typed before a deposit for it, with its price. */
 async function typedIn(request: Request, caller: ClientCaller) {
   const typed = contract.addAccountsInput.safeParse(Object.fromEntries(new URL(request.url).searchParams));
   const quote = typed.success ? await quoteOrNull(caller, typed.data.accounts) : null;

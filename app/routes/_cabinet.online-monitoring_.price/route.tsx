@@ -5,14 +5,14 @@ import { requireSection } from "#app/services/sections.server";
 import type { ClientCaller } from "#app/services/session.server";
 import * as contract from "#contract/monitoring/index";
 
-/** The price of what is being typed, and the query that it is of. */
+/** Returns the price of the current input, and the query it belongs to. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireSection(request, "monitoring");
   const { searchParams } = new URL(request.url);
   return { quote: await quoteOf(caller, Object.fromEntries(searchParams)), of: String(searchParams) };
 }
 
-/** Of a subscription, or without `months` of more accounts. Null where it can't be told. */
+/** Quotes a subscription, or additional accounts if `months` is missing. Returns null if there is no price. */
 async function quoteOf(caller: ClientCaller, query: Record<string, string>) {
   try {
     if ("months" in query) {

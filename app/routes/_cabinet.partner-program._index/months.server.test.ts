@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { monthsOf } from "./months.server";
 
-test("rewards of weeks are added up by month, and the running month is marked", () => {
+test("weekly rewards are added up by month, and the current month is marked", () => {
   const rewards = [
     { date: "2026-10-26", rewardCents: 300 },
     { date: "2026-11-02", rewardCents: 150 },
@@ -13,7 +13,7 @@ test("rewards of weeks are added up by month, and the running month is marked", 
   ]);
 });
 
-test("of more than a year the last twelve months stay", () => {
+test("of more than a year the last twelve months are shown", () => {
   const rewards = Array.from({ length: 14 }, (_, index) => ({
     date: new Date(Date.UTC(2025, index, 1)).toISOString().slice(0, 10),
     rewardCents: index,

@@ -3,12 +3,15 @@ import type { Output } from "#contract/endpoint";
 import type { Language } from "#contract/languages";
 import type { rentalStatistics } from "#contract/partners/index";
 
-/** A month of the bars: its short and whole name, and what it has brought. */
+/** A month of the bar chart: its short and full name, and its reward. */
 export type Month = { name: string; longName: string; cents: number; isRunning: boolean };
 
 const shownMonths = 12;
 
-/** The last months, whatever the steps of the statistics are: days and weeks are added to the month that they begin in. */
+/**
+ * Returns the last 12 months, whatever the interval of the statistics: days and weeks are added to the month in which
+ * they begin.
+ */
 export function monthsOf(
   rewards: Output<typeof rentalStatistics>["rewardData"],
   language: Language,

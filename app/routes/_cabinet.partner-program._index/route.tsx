@@ -25,7 +25,7 @@ import { intro, shareTexts } from "./words.server";
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "partner", "title");
 
-/** Where the parts of the page that once stood here with a search have gone. */
+/** Returns the new URL of the parts of this page that used query parameters before they moved to their own pages. */
 function movedTo({ search, searchParams }: URL): string | null {
   if (searchParams.has("page") || searchParams.has("client")) return `${paths.partnerNetwork()}${search}`;
   const hasPeriod = searchParams.has("period") || searchParams.has("from") || searchParams.has("to");
@@ -71,11 +71,11 @@ type InviteProps = {
   reflink: string;
   code: string;
   share: { english: string; russian: string };
-  /** What the program gives. */
+  /** Text about the program's rewards. */
   terms: string;
 };
 
-/** The link and the code to give away: to copy, to scan, and with words ready to be sent. */
+/** The referral link and code: to copy, as a QR code, and with texts ready to send. */
 function Invite({ reflink, code, share, terms }: InviteProps) {
   const t = useTranslations("partner");
   const common = useTranslations("common");
@@ -107,7 +107,7 @@ function Invite({ reflink, code, share, terms }: InviteProps) {
 
 const whole = { style: "currency", currency: "USD", maximumFractionDigits: 0 } as const;
 
-/** The reward of each month of a year; the one that is not over is hatched. */
+/** The reward of each month of a year; the current month is hatched. */
 function RewardByMonth({ months }: { months: readonly Month[] }) {
   const t = useTranslations("partnerFigures");
   const language = useLanguage();
@@ -137,10 +137,10 @@ function RewardByMonth({ months }: { months: readonly Month[] }) {
 }
 
 type Level = Output<typeof levels>["levels"][number];
-/** `level` 0 is the sum of all. */
+/** `level` 0 is the total. */
 type Row = Omit<Level, "level"> & { level: Level["level"] | 0; active: number };
 
-/** Clients, turnover and reward of each level, and of all. */
+/** Clients, turnover and reward of each level, and the total. */
 function Levels({ rows, info }: { rows: Level[]; info: PartnerInfo }) {
   const t = useTranslations("partnerFigures");
   const language = useLanguage();

@@ -8,11 +8,11 @@ import type { Translate } from "#locales/translate";
 type T = Translate<"partnerFigures">;
 
 /*
- * Words that never change while the page is shown are put together here: a text with its values in it stands in the
- * HTML already, and costs next to nothing a second time (docs/adr/0007).
+ * Texts that never change while the page is shown are built on the server: a text with its values is in the HTML
+ * already, and repeating it costs almost nothing (docs/adr/0007).
  */
 
-/** What the program gives, level by level. */
+/** Returns the program's rewards by level. */
 export function intro(t: T, levels: Output<typeof contract.levels>["levels"], language: Language): string {
   const [first = "", second = "", third = ""] = levels.map((row) =>
     percentText(row.rewardForLevel, language),
@@ -20,7 +20,7 @@ export function intro(t: T, levels: Output<typeof contract.levels>["levels"], la
   return t("intro", { first, second, third });
 }
 
-/** Words to send along with the link, in both languages. */
+/** Returns texts to share with the link, in both languages. */
 export const shareTexts = (t: T, link: string) => {
   const product = environment().brand.name;
   return {

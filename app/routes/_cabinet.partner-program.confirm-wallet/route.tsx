@@ -17,7 +17,7 @@ import * as contract from "#contract/partners/index";
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args, "walletConfirmation", "confirmTitle");
 
-/** Opening the letter's link confirms nothing: mail scanners open links too. */
+/** Opening the link in the email confirms nothing, because mail scanners open links too. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireSection(request, "partner");
   return {

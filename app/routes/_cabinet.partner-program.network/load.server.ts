@@ -4,7 +4,7 @@ import { loadTranslations } from "#app/services/locale.server";
 import { requireSection } from "#app/services/sections.server";
 import { network as networkCall, networkInput } from "#contract/partners/index";
 
-/** What the page's address asks for; what is wrong in it is left out, not refused. */
+/** Returns the query in the page's URL; invalid values are ignored, not rejected. */
 function queryOf(request: Request) {
   const query = new URL(request.url).searchParams;
   const page = networkInput.shape.page.safeParse(query.get("page") ?? undefined);

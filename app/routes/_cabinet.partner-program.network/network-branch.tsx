@@ -6,18 +6,18 @@ import { moneyText } from "#app/lib/money";
 import type { Language } from "#contract/languages";
 import type { NetworkNode } from "#contract/partners/index";
 
-/** Clients by the one who brought them; `null` has those of the first level that is shown. */
+/** Clients by the id of the client who referred them; `null` holds the first level shown. */
 export type Tree = Map<string | null, NetworkNode[]>;
 
 type BranchProps = {
   tree: Tree;
   parentId: string | null;
   language: Language;
-  /** The address of a client's own page of the network. */
+  /** Returns the URL of a client's own network page. */
   addressOf: (client: string) => string;
 };
 
-/** The clients of one client (or of the partner), each with their own below. */
+/** The referrals of one client (or of the partner), each with their own below. */
 export function Branch({ tree, parentId, language, addressOf }: BranchProps) {
   return (
     <ul className="tree">
@@ -63,7 +63,7 @@ function Client({ node, language }: { node: NetworkNode; language: Language }) {
   );
 }
 
-/** Where a branch shows only its first clients: the way to all of them. */
+/** Link to all clients of a branch that shows only the first ones. */
 function Rest({
   node,
   shown,

@@ -7,7 +7,7 @@ import type { PageData } from "./load.server";
 import type { Tree } from "./network-branch";
 import { Branch } from "./network-branch";
 
-/** The flat list as a tree: clients by whom they came from. */
+/** Converts the flat list to a tree: clients by their referrer. */
 function treeOf(nodes: PageData["network"]["nodes"]): Tree {
   const tree: Tree = new Map();
   for (const node of nodes) tree.set(node.parentId, [...(tree.get(node.parentId) ?? []), node]);
@@ -16,7 +16,7 @@ function treeOf(nodes: PageData["network"]["nodes"]): Tree {
 
 type AddressOf = (more: { page?: number | undefined; client?: string | undefined }) => string;
 
-/** Three levels of clients; branches open without script, long ones have pages of their own. */
+/** Three levels of clients. Branches open without script; long ones have their own pages. */
 export function Network({ network }: Pick<PageData, "network">) {
   const { page, pages, root } = network;
   const t = useTranslations("partner");

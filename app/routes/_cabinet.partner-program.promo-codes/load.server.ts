@@ -12,7 +12,7 @@ export async function loadPromoCodes({ request }: LoaderFunctionArgs) {
     callApi(caller, contract.availableDiscounts, {}),
     translationsFor(request, "partnerFigures"),
   ]);
-  /** From how many active referrals on each discount may be given. */
+  /** Returns a discount with the number of active referrals it requires. */
   const wordsOf = (rule: (typeof rules)[number]) => {
     const discount = percentText(rule.discount, caller.language);
     return rule.activeReferrals === 0

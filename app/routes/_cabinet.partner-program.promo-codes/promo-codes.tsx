@@ -17,7 +17,7 @@ import type { PageData } from "./load.server";
 type Promo = PageData;
 type Props = Promo & { lastResult?: SubmissionResult<string[]> | undefined };
 
-/** The client's promo codes, and the form that makes one. */
+/** The client's promo codes, and the form to create one. */
 export function PromoCodes({ codes, available, rules, lastResult }: Props) {
   const t = useTranslations("partner");
   const language = useLanguage();

@@ -5,7 +5,7 @@ import { drawStatistics } from "./figures.server";
 
 beforeAll(() => addTexts("en", "partnerFigures", texts));
 
-/** Rewards of three months, asked for up to a day. */
+/** Draws rewards of three months, with the period ending on a given day. */
 const drawn = (to: string, now: string) => {
   const dates = ["2026-09-01", "2026-10-01", "2026-11-01"];
   const counted = { clicks: 1, registrations: 1, rented: 1, renewed: 1 };
@@ -24,7 +24,7 @@ const drawn = (to: string, now: string) => {
   return figures.charts.reward;
 };
 
-test("a month that is not over says so in its picture, its read-out and its table", () => {
+test("an unfinished month is marked in its chart, its tooltip and its table", () => {
   const chart = drawn("2026-11-24", "2026-11-24T10:00:00Z");
   expect(chart?.rows.map(([name]) => name)).toEqual([
     "September 2026",
@@ -42,7 +42,7 @@ test("a month that is not over says so in its picture, its read-out and its tabl
 test.each([
   ["the time asked for is over", "2026-11-15", "2026-11-24T10:00:00Z"],
   ["the month is over", "2026-11-30", "2026-12-01T00:00:00Z"],
-])("nothing runs where %s", (_, to, now) => {
+])("no month is marked as unfinished if %s", (_, to, now) => {
   const chart = drawn(to, now);
   expect(JSON.stringify(chart)).not.toContain("so far");
   expect(chart?.drawn.runsFrom).toBeNull();

@@ -11,18 +11,18 @@ import type { Translate } from "#locales/translate";
 
 type Statistics = Output<typeof rentalStatistics>;
 
-/** Counts have no halves: a mark between two of them says nothing. */
+/** Counts are integers, so axis labels between them are left blank. */
 const wholeMark = (language: Language) => (value: number) =>
   Number.isInteger(value) ? numberText(value, language) : "";
 
-/** The figures of a time, and their pictures. */
+/** Returns the figures of a period and their charts. */
 export function drawStatistics(
   t: Translate<"partnerFigures">,
   { stats, step, from, to, rewardData, conversionData }: Statistics,
   { language, now }: { language: Language; now: Date },
 ) {
   const [last, today] = [conversionData.at(-1)?.date, dayOf(now)];
-  // the last step has today in it: it is not over, and shows less than it will
+  // the last interval contains today, so it is incomplete
   const isRunning = last !== undefined && to !== undefined && last <= today && today <= to;
   const soFar = (time: string) => t("soFar", { time });
   const month = utcFormat(language, { month: "long", year: "numeric" });
@@ -36,7 +36,7 @@ export function drawStatistics(
       (value) => numberText(value, language),
       wholeMark(language),
     );
-  /** A picture, and the same as a table: a row for each point. */
+  /** Draws a chart, and returns the same data as a table with a row per point. */
   const drawing = (
     series: readonly Series[],
     format: (value: number) => string,
@@ -54,7 +54,7 @@ export function drawStatistics(
           .join(", "),
     });
     if (!drawn) return null;
-    // a month's sum is not one of its first day
+    // a monthly sum is labelled with its month, not its first day
     const steps = (series[0]?.points ?? []).map(({ at }) =>
       step === "month" ? month.format(at) : utcDateText(new Date(at).toISOString(), language),
     );
@@ -65,7 +65,7 @@ export function drawStatistics(
     return { drawn, columns: [t("date"), ...series.map(({ name }) => name)], rows };
   };
   const reward: Series = {
-    // a long word in Russian, with a place to break it
+    // a long word in Russian, with a soft break
     name: t("rewardLine"),
     isFilled: true,
     points: rewardData.map(({ date, rewardCents }) => ({ at: Date.parse(date), value: rewardCents / 100 })),

@@ -46,7 +46,7 @@ type Props = {
   period: PeriodName;
 };
 
-/** What the link has brought in a time that the reader chooses: figures, pictures, and the pictures' tables. */
+/** The results of the referral link in a chosen period: figures, charts and the charts' tables. */
 function RentalStatistics({ figures, days, period }: Props) {
   const t = useTranslations("partner");
   return (

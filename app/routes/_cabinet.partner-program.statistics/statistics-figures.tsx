@@ -8,7 +8,7 @@ import type { drawStatistics } from "./figures.server";
 
 export type Statistics = ReturnType<typeof drawStatistics>;
 
-/** The figures of the chosen time, their pictures, and the pictures' tables. */
+/** The figures of the chosen period, their charts, and the charts' tables. */
 export function StatisticsFigures({ stats, step, firstDayText, lastDayText, charts }: Statistics) {
   const t = useTranslations("partnerFigures");
   const language = useLanguage();

@@ -9,10 +9,12 @@ import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/partners/index";
 import { transferForm, withdrawalForm } from "./forms";
 
-/** What is kept of the form while the client confirms who they are. */
+/** The fields saved while the client authenticates again. */
 export const withdrawalDraft = { name: () => "partner-withdrawal", fields: ["amount", "method", "wallet"] };
 
-/** What the page's buttons do. Withdrawal and transfer are sent with one key of the page, so each makes its own of it. */
+/**
+ * The forms of the page. Withdrawal and transfer share the page's idempotency key, so each derives its own from it.
+ */
 export const changeWithdrawals = formAction(
   section("partner"),
   {

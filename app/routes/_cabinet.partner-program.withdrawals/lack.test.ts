@@ -9,6 +9,9 @@ test.each([
   [2000, 2000, null],
   [0, 0, "nothing"],
   [1, 0, null],
-] as const)("of %i cents with at least %i a withdrawal lacks: %s", (availableCents, minCents, lack) => {
-  expect(lackOf({ availableCents, minCents })).toBe(lack);
-});
+] as const)(
+  "with %i cents available and a minimum of %i the reason against a withdrawal is: %s",
+  (availableCents, minCents, lack) => {
+    expect(lackOf({ availableCents, minCents })).toBe(lack);
+  },
+);

@@ -20,7 +20,9 @@ const tones: Record<Decidable, Tone> = {
   cancelled: "neutral",
 };
 
-/** The latest requests and what became of them; one whose wallet is not confirmed yet stands above them (`PendingWithdrawal`). */
+/**
+ * The latest withdrawals and their status. One with an unconfirmed wallet is shown above them (`PendingWithdrawal`).
+ */
 export function LatestWithdrawals({ rows: withdrawals }: { rows: Withdrawal[] }) {
   const t = useTranslations("partnerFigures");
   const language = useLanguage();

@@ -8,7 +8,7 @@ import { paths } from "#app/paths";
 import type { Withdrawal } from "#contract/partners/index";
 import { canCancelWithdrawal } from "#contract/partners/withdrawal-status";
 
-/** The request that is on its way: what it waits for, and how to take it back. */
+/** The pending withdrawal: what it waits for, and how to cancel it. */
 export function PendingWithdrawal({ withdrawal }: { withdrawal: Withdrawal }) {
   const t = useTranslations("pendingWithdrawal");
   const language = useLanguage();

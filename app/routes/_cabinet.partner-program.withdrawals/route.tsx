@@ -18,7 +18,7 @@ export default function PartnerWithdrawals() {
   return (
     <>
       <Withdrawal
-        // money that has moved leaves no filled form behind
+        // resets the form once money has moved
         key={data.availableCents}
         {...data}
         lastResult={resultOf(answer, "withdraw", "transfer", "resendEmail")}

@@ -22,7 +22,10 @@ import { PendingWithdrawal } from "./pending-withdrawal";
 
 type Props = Omit<PageData, "texts"> & { lastResult?: SubmissionResult<string[]> | undefined };
 
-/** Takes rewards out, or over to the main balance: one form, since both begin with an amount of the same money. */
+/**
+ * Withdraws rewards or transfers them to the main balance: one form, because both begin with an amount of the same
+ * balance.
+ */
 export function Withdrawal(props: Props) {
   const { options, pending, idempotencyKey, hasTwoStep, hasFreshProof, availableCents, draft } = props;
   const { terms, latest, lastResult } = props;
@@ -78,7 +81,7 @@ export function Withdrawal(props: Props) {
   );
 }
 
-/** What holds for a withdrawal: the least sum, how long it takes, what wallets look like. */
+/** Terms of a withdrawal: the minimum, the processing time, the wallet formats. */
 function WithdrawalTerms({ methods, minCents, dueOn, clearingDays }: PageData["terms"]) {
   const t = useTranslations("partnerFigures");
   const language = useLanguage();
@@ -96,7 +99,7 @@ function WithdrawalTerms({ methods, minCents, dueOn, clearingDays }: PageData["t
   );
 }
 
-/** Above the form, where a withdrawal would be refused: why, and what it takes. */
+/** Explains above the form why a withdrawal would be rejected, and what it requires. */
 function WithdrawalLack(sums: Parameters<typeof lackOf>[0]) {
   const t = useTranslations("partnerFigures");
   const language = useLanguage();
@@ -121,13 +124,16 @@ function WithdrawalLack(sums: Parameters<typeof lackOf>[0]) {
 }
 
 type Sums = {
-  /** What can be taken out now. */
+  /** The amount available for withdrawal now. */
   availableCents: number;
-  /** The least that a withdrawal takes, of all methods. */
+  /** The lowest minimum of all withdrawal methods. */
   minCents: number;
 };
 
-/** Why nothing can be withdrawn: there is nothing, or too little, which can only be transferred; null where it can. */
+/**
+ * Returns why nothing can be withdrawn, or null if a withdrawal is possible. An amount that is `tooLittle` can only
+ * be transferred to the balance.
+ */
 export function lackOf({ availableCents, minCents }: Sums): "nothing" | "tooLittle" | null {
   if (availableCents >= Math.max(minCents, 1)) return null;
   return availableCents > 0 ? "tooLittle" : "nothing";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { heldOf } from "./clearing";
 
-test("what is not available has a reason, also while no day can be told", () => {
+test("an unavailable sum has a reason, also if its date is unknown", () => {
   expect(heldOf({ clearingCents: 8957, nextClearsAt: "2026-12-01T00:00:00Z" })).toEqual({
     from: "2026-12-01T00:00:00Z",
   });

@@ -1,8 +1,9 @@
 type Sums = { clearingCents: number; nextClearsAt?: string | null | undefined };
 
 /**
- * Why not all of the partner balance is available: rewards clear on a day, or, where none can be told yet, once their payments can't be
- * given back any more (docs/adr/0020). Null where all of it is.
+ * Returns the day on which the uncleared part of the partner balance clears, or null if all of it is available.
+ * `from` is null if the day is not known yet: those rewards clear once their payments can no longer be refunded
+ * (docs/adr/0020).
  */
 export function heldOf({ clearingCents, nextClearsAt }: Sums): { from: string | null } | null {
   return clearingCents > 0 ? { from: nextClearsAt ?? null } : null;

@@ -30,7 +30,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** The forms stood here once: a page that was opened before sends them on, as they are, to where they stand now. */
+/**
+ * The forms were on this page before. A page that is still open in a browser posts here, so the request is redirected
+ * unchanged (307) to the form's new page.
+ */
 const movedTo = (path: string) => form(noFields, async () => redirect(path, 307));
 
 export const action = formAction(section("partner"), {
@@ -76,7 +79,7 @@ type HeroProps = {
   held: ReturnType<typeof heldOf>;
 };
 
-/** The partner balance, what has been earned, and the way to take it out. */
+/** The partner balance, the total earned, and the link to withdraw it. */
 function Hero({ balanceCents, owedCents, availableCents, rewardCents, active, held }: HeroProps) {
   const t = useTranslations("partner");
   const language = useLanguage();

@@ -5,7 +5,10 @@ import { reflinkOf } from "#app/services/referral.server";
 import { requireSection } from "#app/services/sections.server";
 import { partnerInfo } from "#contract/partners/index";
 
-/** The client's own link as a QR code that survives a print and a thumb: error correction M, a quiet border of four. */
+/**
+ * Returns the client's referral link as a QR code that stays readable when printed or partly covered: error
+ * correction M, a quiet border of four.
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireSection(request, "partner");
   const { referral_code } = await callApi(caller, partnerInfo, {});

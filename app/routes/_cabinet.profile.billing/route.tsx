@@ -43,12 +43,12 @@ export const action = formAction(
   }),
 );
 
-/** Whom invoices name besides the client. */
+/** The billing details that invoices show besides the client. */
 export default function BillingDetails() {
   const t = useTranslations("invoices");
   const language = useLanguage();
   const { details, countryCodes } = useLoaderData<typeof loader>();
-  // names are not sent again as data: they would double the page
+  // the names are not sent as loader data, which would double the page
   const options = countryCodes.split(" ").map((value) => ({ value, label: countryName(value, language) }));
   const answer = useActionData<typeof action>();
   const [form, fields] = useContractForm(loadSchema, {

@@ -21,7 +21,7 @@ const loadSchema = () => import("#contract/security/index").then((module) => mod
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "profile", "confirmTitle");
 
-/** Where the proof was asked for. */
+/** Returns the page that required the authentication. */
 const backTo = (request: Request) =>
   safePath(new URL(request.url).searchParams.get("redirectTo")) ?? paths.profile;
 

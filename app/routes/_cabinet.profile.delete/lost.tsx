@@ -5,7 +5,7 @@ import { moneyText } from "#app/lib/money";
 import type { Output } from "#contract/endpoint";
 import type { deletionState } from "#contract/privacy/index";
 
-/** What goes with the account: money, servers, trading accounts. */
+/** What is deleted with the account: money, servers, trading accounts. */
 export function Lost({ state }: { state: Output<typeof deletionState> }) {
   const t = useTranslations("accountDeletion");
   const language = useLanguage();

@@ -45,7 +45,7 @@ export const action = formAction(
   }),
 );
 
-/** What is lost and what stays is named before the password is asked for. */
+/** States what is lost and what stays before the password is requested. */
 export default function DeleteAccount() {
   const t = useTranslations("accountDeletion");
   const { state } = useLoaderData<typeof loader>();
@@ -84,7 +84,7 @@ const ways = {
   deposit: { refusal: "deletionDeposit", label: "toBalance", to: paths.history("deposits") },
 } as const;
 
-/** What has to be settled first, and where. */
+/** What has to be settled first, with a link. */
 function Obstacle({ obstacle }: { obstacle: DeletionObstacle }) {
   const t = useTranslations("accountDeletion");
   const { refusal, label, to } = ways[obstacle];

@@ -51,7 +51,7 @@ export const action = formAction(requireClient, {
   }),
 });
 
-/** A new address, which both addresses have to confirm; or the change that waits for them. */
+/** Changes the email address, which both addresses have to confirm; or shows the pending change. */
 export default function ChangeEmail() {
   const t = useTranslations("emailChange");
   const { change } = useLoaderData<typeof loader>();

@@ -43,7 +43,7 @@ export const action = formAction(
   }),
 );
 
-/** Whose clock the client reads times by (docs/adr/0011). */
+/** The time zone in which the client's times are shown (docs/adr/0011). */
 export default function TimeZone() {
   const t = useTranslations("timeZone");
   const { zone, zones } = useLoaderData<typeof loader>();

@@ -27,7 +27,10 @@ type TurnOnFormProps = {
   lastResult: SubmissionResult<string[]> | undefined;
 };
 
-/** The key for the app as a picture, a link (on the phone itself) and text; then the app's first code. */
+/**
+ * The secret for the authenticator app as a QR code, a link (for the phone itself) and text, then the field for its
+ * first code.
+ */
 function TurnOnForm({ setUp, lastResult }: TurnOnFormProps) {
   const t = useTranslations("twoStep");
   const profile = useTranslations("profile");
@@ -59,7 +62,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     const picture = `data:image/svg+xml,${encodeURIComponent(renderSVG(address, { border: 0 }))}`;
     return { texts, setUp: { secret, address, picture } };
   } catch (error) {
-    // it is on already: the page says so, and after turning it on shows the recovery codes
+    // two-step login is on already: the page says so, and shows the recovery codes after turning it on
     if (error instanceof ApiError && error.code === "twoStepAlreadyOn") return { texts, setUp: null };
     throw error;
   }

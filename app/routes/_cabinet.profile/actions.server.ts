@@ -13,7 +13,7 @@ import * as security from "#contract/security/index";
 import type { PlainKey } from "#locales/translate";
 import { passwordForm } from "./password-form";
 
-/** A form that changes something and comes back to the profile with a word on it. */
+/** Declares a form that changes something and returns to the profile with a message. */
 const change = <Schema extends z.ZodMiniObject>(
   schema: Schema,
   message: PlainKey<"profile">,

@@ -13,7 +13,7 @@ import { paths } from "#app/paths";
 
 const loadSchema = () => import("./passkey-form").then((module) => module.passkeyForm);
 
-/** Asks the browser for a passkey and sends it to the API. */
+/** Creates a passkey in the browser and sends it to the API. */
 export function AddPasskey({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {
   const t = useTranslations("profile");
   const submit = useSubmit();
@@ -27,7 +27,7 @@ export function AddPasskey({ lastResult }: { lastResult: SubmissionResult<string
       if (String(values.get("name")).trim()) {
         const { startRegistration } = await import("@simplewebauthn/browser");
         const answer = await fetch(paths.passkeyOptions, { method: "POST" });
-        // the proof has run out meanwhile: it is asked for again
+        // the recent authentication has expired meanwhile: authenticates again
         if (answer.redirected) return window.location.assign(answer.url);
         const { ticket, options } = (await answer.json()) as { ticket: string; options: string };
         values.set("ticket", ticket);
@@ -35,7 +35,7 @@ export function AddPasskey({ lastResult }: { lastResult: SubmissionResult<string
       }
       submit(values, { method: "post", preventScrollReset: true });
     } catch {
-      // the client said no, the browser can't, or the line is down: nothing was made
+      // the user cancelled, the browser lacks support, or the network failed: nothing was created
       setFailed(true);
     }
   };

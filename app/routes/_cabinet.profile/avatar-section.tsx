@@ -11,14 +11,14 @@ import { Avatar } from "#app/components/ui/avatar";
 import { avatarTypes } from "#contract/rules";
 import type { User } from "#contract/users/index";
 
-/** Sliders are loaded for who has chosen a picture. */
+/** Loaded only once a picture is chosen. */
 const CropFields = lazy(() => import("./crop-fields"));
 
 const loadSchema = () => import("#contract/profile/index").then((module) => module.avatarInput);
 
 type AvatarSectionProps = { user: User; lastResult: SubmissionResult<string[]> | undefined };
 
-/** The avatar; with script the square is chosen, without it is the picture's middle. */
+/** The avatar. With script the square can be cropped; without script it is the picture's centre. */
 export function AvatarSection({ user, lastResult }: AvatarSectionProps) {
   const t = useTranslations("profile");
   const [picture, setPicture] = useState<File>();

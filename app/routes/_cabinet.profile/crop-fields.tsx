@@ -3,12 +3,15 @@ import { useTranslations } from "#app/components/translations";
 import { Slider } from "#app/components/ui/slider";
 
 type Picture = { width: number; height: number };
-/** `zoom` 1 is the largest square; `x` and `y` say where between the edges it stands, 0 to 1. */
+/** `zoom` 1 is the largest square; `x` and `y` are its position between the edges, 0 to 1. */
 type Choice = { zoom: number; x: number; y: number };
 
 const percent = (share: number) => `${(share * 100).toFixed(2)}%`;
 
-/** A chosen square as the API wants it (left and top as shares of the picture's sides, size of its shorter side), and how CSS shows it. */
+/**
+ * Returns the square as the API expects it (left and top as fractions of the picture's sides, size as a fraction of
+ * its shorter side), and its CSS for the preview.
+ */
 export function square({ width, height }: Picture, { zoom, x, y }: Choice) {
   const shorter = Math.min(width, height);
   const side = shorter / zoom;
@@ -23,7 +26,7 @@ export function square({ width, height }: Picture, { zoom, x, y }: Choice) {
   };
 }
 
-/** Chooses the square of a picture by three sliders; the form sends it as shares of the picture's sides. */
+/** Crops a picture to a square with three sliders; the form submits it as fractions of the picture's sides. */
 export default function CropFields({ picture }: { picture: File }) {
   const t = useTranslations("profile");
   const [image, setImage] = useState<{ address: string; width: number; height: number }>();
@@ -33,7 +36,7 @@ export default function CropFields({ picture }: { picture: File }) {
     const address = URL.createObjectURL(picture);
     const loaded = new Image();
     loaded.onload = () => setImage({ address, width: loaded.naturalWidth, height: loaded.naturalHeight });
-    // what is no picture is refused by the server in words
+    // the server rejects a file that is not a picture, with a message
     loaded.onerror = () => setImage(undefined);
     loaded.src = address;
     return () => URL.revokeObjectURL(address);

@@ -16,7 +16,7 @@ const loadSchema = () => import("#contract/profile/index").then((module) => modu
 
 type NameSectionProps = { user: User; lastResult: SubmissionResult<string[]> | undefined };
 
-/** Who the account belongs to, and since when. */
+/** The account's name, and since when it exists. */
 export function NameSection({ user, lastResult }: NameSectionProps) {
   const t = useTranslations("profile");
   const viewer = useViewer();

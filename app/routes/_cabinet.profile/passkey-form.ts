@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
 import { addPasskeyInput } from "#contract/security/index";
 
-/** What is typed before the browser makes a passkey. */
+/** The input before the browser creates a passkey. */
 export const passkeyForm = z.pick(addPasskeyInput, { name: true });

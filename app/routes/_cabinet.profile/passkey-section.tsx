@@ -17,7 +17,7 @@ type Result = SubmissionResult<string[]>;
 type PasskeySectionProps = {
   passkeys: readonly Passkey[];
   hasFreshProof: boolean;
-  /** What was answered to who made one, and to who removed or kept one. */
+  /** Results of the forms that add a passkey, and that remove or confirm one. */
   added: Result | undefined;
   removed: Result | undefined;
 };
@@ -57,7 +57,7 @@ function PasskeyButtons({ passkey, lastResult }: { passkey: Passkey; lastResult:
   );
 }
 
-/** Passkeys; they are made by script, removed also without. Both only after a fresh proof. */
+/** Passkeys. Creating one needs script, removing one does not. Both need recent authentication. */
 export function PasskeySection({ passkeys, hasFreshProof, added, removed }: PasskeySectionProps) {
   const t = useTranslations("profile");
   return (

@@ -78,7 +78,7 @@ export default function Profile() {
   const t = useTranslations("profile");
   const { user, state, sessions, clock } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  // a form whose work is done comes up empty; that the message has gone since is no reason to empty it again
+  // resets a form after its success message appears, but not when the message disappears
   const toastId = (useRouteLoaderData("root") as { toast?: { id: string } | null } | undefined)?.toast?.id;
   const [doneId, setDoneId] = useState(toastId);
   if (toastId && toastId !== doneId) setDoneId(toastId);
@@ -123,7 +123,7 @@ export default function Profile() {
   );
 }
 
-/** A copy of what is kept, and the end of the account. */
+/** Data export and account deletion. */
 function DataSection() {
   const t = useTranslations("profile");
   return (
@@ -142,7 +142,7 @@ function DataSection() {
   );
 }
 
-/** One-time links to the chat-bot, for the account and for monitoring. */
+/** One-time links to the chat bot, for the account and for monitoring. */
 function BotSection({ user }: { user: User }) {
   const t = useTranslations("profile");
   const links = [

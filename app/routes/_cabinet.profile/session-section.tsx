@@ -11,7 +11,7 @@ import type { SessionRow } from "#contract/security/index";
 
 type Props = { sessions: readonly SessionRow[]; lastResult: SubmissionResult<string[]> | undefined };
 
-/** Where the account is open. */
+/** The account's sessions. */
 export function SessionSection({ sessions, lastResult }: Props) {
   const t = useTranslations("profile");
   const viewer = useViewer();

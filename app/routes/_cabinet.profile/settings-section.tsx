@@ -10,12 +10,12 @@ import { paths } from "#app/paths";
 import { languages, languageTable } from "#contract/languages";
 
 type Settings = {
-  /** The zone that was chosen, and what its clock is called now. */
+  /** The chosen time zone, and the name of its current offset. */
   zone: string | null;
   clock: string;
 };
 
-/** The same choices as in the header, and the way back to the system's theme; whose clock times are shown by. */
+/** Language and theme as in the header, plus the system's theme, and the time zone. */
 export function SettingsSection({ zone, clock }: Settings) {
   const t = useTranslations("profile");
   const language = useLanguage();

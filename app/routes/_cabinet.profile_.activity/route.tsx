@@ -31,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 const staffNameOf = (kind: StaffActionKind) =>
   `staff${kind[0]?.toUpperCase()}${kind.slice(1)}` as Key<"activity">;
 
-/** What staff did, and why; nothing where it did nothing. */
+/** Staff actions with their reasons; renders nothing if there are none. */
 function StaffActivity() {
   const t = useTranslations("activity");
   const viewer = useViewer();

@@ -69,7 +69,7 @@ export default function NewTicket() {
 
 type NewTicketFormProps = {
   departments: readonly { id: string; name: string }[];
-  /** What was written before a session ended. */
+  /** Draft saved before the session ended. */
   draft: Record<string, string> | null;
   draftName: string;
   idempotencyKey: string;

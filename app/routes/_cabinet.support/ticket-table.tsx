@@ -8,7 +8,7 @@ import { ticketTone } from "#app/lib/ticket-tone";
 import { paths } from "#app/paths";
 import type { TicketRow } from "#contract/support/index";
 
-/** The client's tickets, the last one written to first. */
+/** The client's tickets, the most recently updated first. */
 export function TicketTable({ tickets }: { tickets: readonly TicketRow[] }) {
   const t = useTranslations("support");
   const viewer = useViewer();

@@ -7,7 +7,7 @@ import { redirectWithToast } from "#app/services/toast.server";
 import { ticketFileMaxBytes } from "#contract/rules";
 import * as contract from "#contract/support/index";
 
-/** The name under which an unsent reply is kept. */
+/** Returns the name of an unsent reply's draft. */
 export const draftNameOf = (ticketId: string) => `reply ${ticketId}`;
 
 export const answerTicket = formAction(

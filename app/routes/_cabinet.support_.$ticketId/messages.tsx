@@ -27,7 +27,7 @@ function Attachment({ ticketId, file }: { ticketId: string; file: File }) {
   );
 }
 
-/** What was said, oldest first; new messages are read out as they come. */
+/** Messages, oldest first; new ones are announced by screen readers as they arrive. */
 export function Messages({ ticketId, messages }: { ticketId: string; messages: readonly TicketMessage[] }) {
   const t = useTranslations("support");
   const viewer = useViewer();

@@ -9,7 +9,7 @@ import type { TicketStatus } from "#contract/support/ticket-status";
 
 type ReplyFormProps = {
   ticket: { id: string; status: TicketStatus };
-  /** How many messages the client has sent: each makes room for a new draft. */
+  /** The number of messages the client has sent; each sent message starts a new draft. */
   sent: number;
   draft: Record<string, string> | null;
   idempotencyKey: string;

@@ -28,7 +28,7 @@ import { ReplyForm } from "./reply-form";
 
 const everyMilliseconds = 10_000;
 
-/** Asks while the page is looked at whether the ticket has changed, and loads it anew only then. */
+/** Polls while the page is visible whether the ticket has changed, and revalidates only then. */
 function useNewReplies(ticketId: string, version: string): void {
   const { revalidate, isIdle } = useIdleRevalidator();
   useEffect(() => {
@@ -36,7 +36,7 @@ function useNewReplies(ticketId: string, version: string): void {
     const look = async () => {
       if (document.hidden) return;
       const answer = await fetch(paths.ticketVersion(ticketId)).catch(() => null);
-      // a network that is away for a moment: the next look will tell
+      // the network failed for a moment: the next poll will tell
       if (!answer?.ok || !answer.headers.get("content-type")?.includes("json")) return;
       const now = (await answer.json()) as { version: string };
       if (now.version !== version) revalidate();
@@ -53,8 +53,8 @@ function useNewReplies(ticketId: string, version: string): void {
 const everySeconds = 10;
 
 /**
- * The ticket's page has no form here, so that its reload without script takes nothing away that was half typed. Two addresses
- * take turns: a browser that is led to where it is, at the last message, only scrolls.
+ * The ticket page without its form, so that its reload without script loses no input. Two URLs alternate, because a
+ * browser that is refreshed to its current URL with a `#last` fragment only scrolls.
  */
 function Following({ ticketId, turn }: { ticketId: string; turn: string }) {
   const t = useTranslations("support");
@@ -124,7 +124,7 @@ export default function TicketPage() {
               </p>
             </noscript>
             <ReplyForm
-              // what was sent makes room for the next
+              // resets the form after a message is sent
               key={sent}
               sent={sent}
               ticket={ticket}
@@ -140,7 +140,7 @@ export default function TicketPage() {
   );
 }
 
-/** Closing can be taken back by a message, so it asks no second question. */
+/** There is no confirmation, because a message reopens the ticket. */
 function CloseForm({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {
   const t = useTranslations("support");
   return (
@@ -153,7 +153,7 @@ function CloseForm({ lastResult }: { lastResult: SubmissionResult<string[]> | un
   );
 }
 
-/** The client's tickets beside the one that is open, where there is room for two panes. */
+/** The client's tickets beside the open one, if there is room for two panes. */
 function Threads({ tickets, openId }: { tickets: readonly TicketRow[]; openId: string }) {
   const t = useTranslations("support");
   const viewer = useViewer();

@@ -10,11 +10,11 @@ const formOf = (values: Record<string, string>) => {
 
 const read = (query: string) => readChosen(new URLSearchParams(query), offered);
 
-test("an address without a choice is the first of everything", () => {
+test("an address without choices means the first of each", () => {
   expect(read("")).toEqual({ months: "1", operatingSystem: "2022" });
 });
 
-test("what was sent comes back from the address that it was kept in", () => {
+test("submitted values are restored from the address", () => {
   const sent = {
     months: "12",
     operatingSystem: "2025",
@@ -30,11 +30,11 @@ test("what was sent comes back from the address that it was kept in", () => {
   expect(read(`${new URL(address, "http://localhost").search}&months=12`)).toEqual(sent);
 });
 
-test("what is not offered is not chosen", () => {
+test("unavailable values are replaced by the first", () => {
   expect(read("months=7&operatingSystem=3.11")).toEqual({ months: "1", operatingSystem: "2022" });
 });
 
-test("an address too long to come back to leaves the comment behind", () => {
+test("an address that is too long drops the comment", () => {
   const address = orderAddress("trader-1", { months: "1", comment: "д".repeat(200), promoCode: "WELCOME" });
   expect(address).toBe("/vps/order/trader-1?promoCode=WELCOME");
 });

@@ -1,7 +1,9 @@
 import { paths, withQuery } from "#app/paths";
 import { returnToMaxLength } from "#contract/rules";
 
-/** What an address of the order says of its form: who comes back from a deposit finds it as it was left. */
+/**
+ * The form state in the order page's URL, so that a client who returns from a deposit finds the form as they left it.
+ */
 const names = ["months", "operatingSystem", "comment", "promoCode", "autoRenewal"] as const;
 export type Chosen = Partial<Record<(typeof names)[number], string>>;
 
@@ -15,7 +17,7 @@ const pick = (sentAs: (name: string) => unknown): Chosen =>
     }),
   );
 
-/** What an address has chosen; of period and system what is offered, else the first. */
+/** Returns the form state in a URL; period and operating system fall back to the first one offered. */
 export function readChosen(query: URLSearchParams, { periods, operatingSystems }: Offered): Chosen {
   const choice = pick((name) => query.get(name));
   const months = periods.map((period) => String(period.months));
@@ -26,7 +28,10 @@ export function readChosen(query: URLSearchParams, { periods, operatingSystems }
   };
 }
 
-/** The order's address with what was chosen in it but for the period, short enough to come back to: a long comment stays behind. */
+/**
+ * Returns the order page's URL with the form state except the period, within the maximum length of `returnTo`: a long
+ * comment is dropped.
+ */
 export function orderAddress(rateId: string, { months: _, ...chosen }: Chosen): string {
   const whole = withQuery(paths.vpsOrder(rateId), chosen);
   const hasRoom = whole.length <= returnToMaxLength - "&months=12".length;
@@ -34,5 +39,5 @@ export function orderAddress(rateId: string, { months: _, ...chosen }: Chosen): 
   return address.includes("?") ? address : `${address}?`;
 }
 
-/** What was sent of the form. */
+/** Returns the submitted form state. */
 export const sentChoice = (body: FormData): Chosen => pick((name) => body.get(name));

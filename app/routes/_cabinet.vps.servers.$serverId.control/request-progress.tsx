@@ -5,7 +5,7 @@ import { dateTimeText } from "#app/lib/dates";
 import type { ControlRequest } from "#contract/vps/index";
 import { isOpenOrder } from "#contract/vps/status";
 
-/** How far a request is: accepted, running, done or failed, with the times. */
+/** The status of a request (accepted, running, done or failed) with its times. */
 export function RequestProgress({ request }: { request: ControlRequest }) {
   const t = useTranslations("control");
   const viewer = useViewer();
@@ -43,7 +43,7 @@ export function RequestProgress({ request }: { request: ControlRequest }) {
   );
 }
 
-/** What was asked for before. */
+/** Earlier requests. */
 export function EarlierRequests({ requests }: { requests: readonly ControlRequest[] }) {
   const t = useTranslations("control");
   const viewer = useViewer();

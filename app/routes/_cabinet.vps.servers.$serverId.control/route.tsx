@@ -30,7 +30,7 @@ import { EarlierRequests, RequestProgress } from "./request-progress";
 const asks = { turnOn: "askTurnOn", turnOff: "askTurnOff", restart: "askRestart" } as const;
 const yeses = { turnOn: "yesTurnOn", turnOff: "yesTurnOff", restart: "yesRestart" } as const;
 
-/** What can be asked of the machine as it is; each is asked once more at an address of its own. */
+/** The actions possible in the server's current state; each opens a confirmation at its own URL. */
 function ChooseAction() {
   const t = useTranslations("control");
   const { isOn } = useLoaderData<typeof loader>();
@@ -57,7 +57,7 @@ function ChooseAction() {
   );
 }
 
-/** The second question, with what it means for trading. */
+/** The confirmation, with the consequences for trading. */
 function ConfirmAction({ action }: { action: ControlAction }) {
   const t = useTranslations("control");
   const { id, idempotencyKey } = useLoaderData<typeof loader>();

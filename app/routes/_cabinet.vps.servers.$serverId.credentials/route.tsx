@@ -49,7 +49,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return data({ id, name: serverName(server), ...known, texts }, { headers: noStore });
 }
 
-/** `Show`: the password is in this one answer and nowhere else. */
+/** `Show`: the password is only in this response. */
 export const action = formAction(
   requireClient,
   form(noFields, async (_, { params, caller }) => {

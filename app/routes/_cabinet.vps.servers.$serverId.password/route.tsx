@@ -36,7 +36,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { id, status, isBusy, isConfirming, idempotencyKey: crypto.randomUUID(), texts };
 }
 
-/** The request is queued as those of `Control` are, and shown there. */
+/** The request is queued like those of `Control`, and shown there. */
 export const action = formAction(
   requireClient,
   form(noFields, async (_, { request, params, caller, idempotencyKey }) => {

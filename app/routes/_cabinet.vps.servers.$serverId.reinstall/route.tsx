@@ -36,7 +36,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { id, ...state, chosen, idempotencyKey: crypto.randomUUID(), texts };
 }
 
-/** The request is queued as those of `Control` are, and shown there. */
+/** The request is queued like those of `Control`, and shown there. */
 export const action = formAction(
   requireClient,
   form(contract.reinstallForm, async (value, { request, params, caller, idempotencyKey }) => {
@@ -71,7 +71,7 @@ export default function Reinstall() {
   );
 }
 
-/** The system that is to be installed; it is asked once more at an address of its own. */
+/** Chooses the operating system to install; the confirmation has its own URL. */
 function ChooseSystem() {
   const t = useTranslations("reinstall");
   const { operatingSystem, operatingSystems } = useLoaderData<typeof loader>();
@@ -103,7 +103,7 @@ function ChooseSystem() {
   );
 }
 
-/** The second question, with what is lost by it. */
+/** The confirmation, stating what is lost. */
 function ConfirmReinstall({ system }: { system: string }) {
   const t = useTranslations("reinstall");
   const { id, idempotencyKey } = useLoaderData<typeof loader>();

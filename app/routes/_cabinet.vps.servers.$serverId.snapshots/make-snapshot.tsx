@@ -14,7 +14,7 @@ type Props = {
   lastResult: SubmissionResult<string[]> | undefined;
 };
 
-/** A snapshot of now, under a name. */
+/** Creates a snapshot with a name. */
 export function MakeSnapshot({ page: { idempotencyKey }, lastResult }: Props) {
   const t = useTranslations("snapshots");
   const [form, fields] = useContractForm(loadSchema, { id: "make-snapshot", lastResult });

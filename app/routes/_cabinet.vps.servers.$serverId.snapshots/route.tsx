@@ -28,7 +28,7 @@ const yeses = { rollBack: "yesRollBack", dropSnapshot: "yesDropSnapshot" } as co
 
 type Props = NonNullable<SnapshotPage["confirm"]> & { page: Pick<SnapshotPage, "id" | "idempotencyKey"> };
 
-/** The second question, with what is lost by it. */
+/** The confirmation, stating what is lost. */
 function ConfirmChange({ page: { id, idempotencyKey }, action, snapshot }: Props) {
   const t = useTranslations("snapshots");
   const viewer = useViewer();
@@ -92,7 +92,7 @@ export default function Snapshots() {
   );
 }
 
-/** What was asked for last, and what came of it. */
+/** The latest requests and their results. */
 function Requests({ requests }: { requests: readonly SnapshotRequest[] }) {
   const t = useTranslations("snapshots");
   const viewer = useViewer();

@@ -11,7 +11,7 @@ import type { SnapshotPage } from "./load.server";
 type Row = NonNullable<SnapshotPage["snapshots"]>[number];
 type Props = { page: Pick<SnapshotPage, "name" | "snapshots" | "limit">; canChange: boolean };
 
-/** What can be restored or deleted; either is asked once more. */
+/** Snapshots to restore or delete; both need a confirmation. */
 export function SnapshotList({ page: { name, snapshots, limit }, canChange }: Props) {
   const t = useTranslations("snapshots");
   const viewer = useViewer();

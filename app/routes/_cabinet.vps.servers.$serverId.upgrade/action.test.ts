@@ -17,7 +17,7 @@ let client: Awaited<ReturnType<typeof clientWithServer>>;
 let [today, later] = ["", ""];
 beforeAll(async () => {
   api = await vpsApi();
-  // the cabinet's clock is the machine's
+  // the cabinet uses the system clock
   passUntil(api, new Date());
   [today, later] = [inDays(api, 0), inDays(api, 9)];
   folder = await mkdtemp(join(tmpdir(), "cabinet-upgrade-"));
@@ -40,7 +40,7 @@ const priceOf = async (choice: { rateId: string; date: string }) =>
   (await api.call(contract.quoteUpgrade, { serverId: client.serverId, ...choice }, { token: client.token }))
     .body.totalCents;
 
-/** What the page answers to its form: a status and, where it leads nowhere else, what it shows. */
+/** Returns the page's response to its form: the status and, if it does not redirect, the data shown. */
 async function send(fields: Record<string, string | undefined>) {
   const { withRequestContext } = await import("#app/services/request-context.server");
   const { signIn } = await import("#app/services/session.server");
@@ -63,7 +63,7 @@ async function send(fields: Record<string, string | undefined>) {
 }
 
 describe("ordering an upgrade", () => {
-  it("charges nothing where no price was shown for this plan and date, and answers with the total", async () => {
+  it("charges nothing if no price was shown for this plan and date, and returns the total", async () => {
     const before = await balance();
     const choice = { rateId: "trader-8", date: later };
     const totalCents = await priceOf(choice);
@@ -80,7 +80,7 @@ describe("ordering an upgrade", () => {
     expect(await balance()).toBe(before);
   });
 
-  it("takes nothing before the question that names sum and downtime was answered", async () => {
+  it("charges nothing before the confirmation of sum and downtime", async () => {
     const before = await balance();
     const choice = { rateId: "trader-8", date: later };
     const shown = encodePrices([[upgradeName(choice), await priceOf(choice)]]);
@@ -88,7 +88,7 @@ describe("ordering an upgrade", () => {
     expect(await balance()).toBe(before);
   });
 
-  it("takes the price that was shown for this plan and date", async () => {
+  it("charges the price that was shown for this plan and date", async () => {
     const before = await balance();
     const choice = { rateId: "trader-8", date: later };
     const totalCents = await priceOf(choice);

@@ -15,7 +15,7 @@ import type { changeUpgrade, loadUpgrade } from "./upgrade.server";
 
 type Confirmation = NonNullable<ReturnType<typeof useLoaderData<typeof loadUpgrade>>["confirmation"]>;
 
-/** The second question, with the sum and the downtime. */
+/** The confirmation, with the price and the downtime. */
 export function ConfirmUpgrade({ confirmation }: { confirmation: Confirmation }) {
   const t = useTranslations("upgrade");
   const language = useLanguage();

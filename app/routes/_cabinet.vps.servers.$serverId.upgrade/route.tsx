@@ -64,7 +64,7 @@ export default function Upgrade() {
   );
 }
 
-/** The upgrade that was accepted; until it starts it can be cancelled. */
+/** The accepted upgrade; it can be cancelled until it starts. */
 function AcceptedUpgrade({ upgrade }: { upgrade: NonNullable<ServerDetails["upgrade"]> }) {
   const t = useTranslations("upgrade");
   const language = useLanguage();

@@ -23,7 +23,7 @@ const megabytesOfGigabyte = 1024;
 
 type Choice = { rateId: string | undefined; date: string | undefined };
 
-/** The price that was asked for, as long as it is that of what is chosen now. */
+/** Returns the requested quote while it matches the current choice. */
 function useQuotedUpgrade(chosen: Choice) {
   const answer = useActionData<typeof changeUpgrade>();
   if (!answer?.shown) return null;
@@ -32,7 +32,7 @@ function useQuotedUpgrade(chosen: Choice) {
   return { rateId: String(rateId), date: String(date), ...answer.shown.price };
 }
 
-/** A larger tariff and a day; the price for the days left is shown before it is paid. */
+/** Chooses a larger plan and a date; the price for the remaining days is shown before payment. */
 export function UpgradeForm() {
   const t = useTranslations("upgrade");
   const vps = useTranslations("vps");
@@ -123,9 +123,10 @@ function UpgradePrice({
 type UpgradeFootProps = { quoted: ReturnType<typeof useQuotedUpgrade>; isFirstDay: boolean };
 
 /**
- * The total beside the buttons, of what is chosen: the price that was asked for, with its plan and date, as without script it stays
- * when another is chosen; else what each plan costs from today on. Styles show that of the chosen plan (`by-choice`); where there are
- * none, each says whose it is. There is no total of another day before it is asked for.
+ * The total of the current choice, beside the buttons. A requested quote is shown with its plan and date, because
+ * without script it stays visible when another plan is chosen. Otherwise shows what each plan costs from today on.
+ * CSS shows only the chosen plan (`by-choice`); each total also names its plan, for readers without CSS. There is no
+ * total for another date before its quote is requested.
  */
 function UpgradeFoot({ quoted, isFirstDay }: UpgradeFootProps) {
   const t = useTranslations("upgrade");

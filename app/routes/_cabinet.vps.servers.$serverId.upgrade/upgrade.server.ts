@@ -19,7 +19,7 @@ import * as contract from "#contract/vps/index";
 
 type UpgradeChoice = z.output<typeof contract.upgradeForm>;
 
-/** What was chosen before money was deposited for it, as far as it is still offered. */
+/** Returns the choice made before a deposit for it, as far as it is still offered. */
 function chosenIn(request: Request, { rates, firstDay, lastDay }: Output<typeof contract.upgradeOptions>) {
   const query = new URL(request.url).searchParams;
   const [rateId, date] = [query.get("rateId"), query.get("date")];
@@ -44,7 +44,9 @@ export async function loadUpgrade({ request, params }: LoaderFunctionArgs) {
   return { server, options, chosen, confirmation, idempotencyKey: crypto.randomUUID(), texts };
 }
 
-/** What is asked once more, with its price of now; null where it can't be ordered any more, which the page then says. */
+/**
+ * Returns the upgrade to confirm with its current price, or null if it is no longer available; the page then says so.
+ */
 async function questionOf(caller: ClientCaller, serverId: string, chosen: Partial<UpgradeChoice>) {
   const choice = contract.upgradeForm.safeParse(chosen);
   if (!choice.success) return null;
@@ -67,7 +69,7 @@ const quoteOf = async (value: UpgradeChoice, { params, caller }: Context) => ({
 
 type Shown = Awaited<ReturnType<typeof quoteOf>> | undefined;
 
-/** A refused form goes on showing what its own choice costs, as far as that can be told. */
+/** Returns the price of the choice in a rejected form, or undefined if it has none. */
 async function quoteRefused(context: Context): Promise<Shown> {
   const chosen = contract.upgradeForm.safeParse(Object.fromEntries(context.body));
   if (!chosen.success) return undefined;
@@ -77,7 +79,7 @@ async function quoteRefused(context: Context): Promise<Shown> {
   });
 }
 
-/** Leads to the question that names the sum and the downtime, at an address of its own. */
+/** Redirects to the confirmation, which has its own URL and states the price and the downtime. */
 async function ask(value: UpgradeChoice, context: Context): Promise<Response | Shown> {
   await quoteOf(value, context);
   const { from } = listState(new URL(context.request.url).search);
@@ -85,7 +87,10 @@ async function ask(value: UpgradeChoice, context: Context): Promise<Response | S
   return redirect(withQuery(address, { ...value, confirm: "1", from }));
 }
 
-/** Orders at the price that the question has named for this plan and date; any other is answered with it, and not charged. */
+/**
+ * Orders at the price that the confirmation showed for this plan and date. At any other price the API charges nothing
+ * and returns the current one.
+ */
 async function pay(value: UpgradeChoice, context: Context): Promise<Response> {
   const { request, params, caller, body, idempotencyKey } = context;
   const agreedCents = expectedCentsOf(body, upgradeName(value));

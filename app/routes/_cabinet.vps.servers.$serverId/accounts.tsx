@@ -13,7 +13,7 @@ const stateNames = {
   paused: "accountPaused",
 } as const;
 
-/** The monitored accounts whose terminal runs here. */
+/** The monitored accounts whose terminal runs on this server. */
 export function Accounts({ place: { accounts } }: { place: ServerPlace }) {
   const t = useTranslations("server");
   const language = useLanguage();

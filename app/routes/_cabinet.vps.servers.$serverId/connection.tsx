@@ -10,7 +10,10 @@ import type { ServerPlace } from "./load-server.server";
 
 const ways = ["windows", "macos", "phone"] as const;
 
-/** The connection in one button, and three lines on how, for each kind of device; chosen without script. */
+/**
+ * A button to download the connection file, and three steps for each kind of device; the device is chosen without
+ * script.
+ */
 export function Connection({ place: { server, access } }: { place: ServerPlace }) {
   const t = useTranslations("server");
   const common = useTranslations("common");
@@ -66,7 +69,7 @@ export function Connection({ place: { server, access } }: { place: ServerPlace }
         </fieldset>
         {ways.map((way) => (
           <div key={way} className={way}>
-            {/* styles show the lines of one way; where there are none, each says whose it is */}
+            {/* CSS shows only the chosen device's steps; without CSS, each list names its device */}
             <span className="hidden-text">{t(way)}:</span>
             <ol>
               {([1, 2, 3] as const).map((line) => (

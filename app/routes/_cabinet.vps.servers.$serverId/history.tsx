@@ -8,7 +8,7 @@ import { paths } from "#app/paths";
 import type { ServerEvent } from "#contract/vps/index";
 import type { ServerPlace } from "./load-server.server";
 
-/** What happened to the server: payments with their receipts, orders to the machine, showings of the password. */
+/** The server's history: payments with receipts, machine requests, and password reveals. */
 export function History({ place: { events } }: { place: ServerPlace }) {
   const t = useTranslations("server");
   const language = useLanguage();

@@ -19,7 +19,7 @@ const calm = {
   firstSteps: { hasCredentialsShown: false, hasAccount: false, isTerminalHeard: false, skipped: [] },
 };
 
-/** What is urgent about one server: what its own page says. */
+/** Returns the most urgent task for one server, shown on its page. */
 function urgentOf(server: ServerDetails, now: number) {
   const { id, comment, paidUntil, renewalMonths, periods, balanceCents, status, autoRenewal, revokedOn } =
     server;
@@ -39,14 +39,14 @@ function urgentOf(server: ServerDetails, now: number) {
   );
 }
 
-/** A server that is being set up has no credentials yet, a revoked one has none any more. */
+/** Returns null for credentials that don't exist: the server is still being set up, or is revoked. */
 function noneYetOrAnyMore(error: unknown): null {
   if (error instanceof ApiError && (error.code === "serverNotReady" || error.code === "serverRevoked"))
     return null;
   throw error;
 }
 
-/** All that a server's page shows, in one parallel round. */
+/** Loads all data of a server's page in parallel. */
 export async function loadServer(caller: ClientCaller, serverId: string) {
   const input = { serverId };
   const [server, credentials, control, { events }, accounts] = await Promise.all([
@@ -72,7 +72,10 @@ export async function loadServer(caller: ClientCaller, serverId: string) {
   };
 }
 
-/** The monitored accounts whose terminal runs on a server; null where the section is closed to the client. */
+/**
+ * Returns the monitored accounts whose terminal runs on a server, or null if the client may not use the monitoring
+ * section.
+ */
 async function accountsOn(caller: ClientCaller, serverId: string) {
   const { monitoring } = await callApi(caller, permissions, {});
   if (!monitoring) return null;

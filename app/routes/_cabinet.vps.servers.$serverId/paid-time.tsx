@@ -10,7 +10,7 @@ import { selfPaidFrom } from "#contract/self-paid";
 import { canAutoRenew } from "#contract/vps/status";
 import type { ServerPlace } from "./load-server.server";
 
-/** How long the server is paid for, and what the next period costs. */
+/** How long the server is paid for, and the price of the next period. */
 export function PaidTime({ place: { server, now } }: { place: ServerPlace }) {
   const t = useTranslations("server");
   const vps = useTranslations("vps");

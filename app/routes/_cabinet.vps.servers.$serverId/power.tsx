@@ -6,7 +6,7 @@ import { paths } from "#app/paths";
 import { actionsWhere, canControl, isOpenOrder } from "#contract/vps/status";
 import type { ServerPlace } from "./load-server.server";
 
-/** Whether the machine runs, and what can be asked of it; each is asked once more in the dialog. */
+/** Whether the machine runs, and the actions on it; each is confirmed in a dialog. */
 export function Power({ place: { server, control } }: { place: ServerPlace }) {
   const t = useTranslations("server");
   const vps = useTranslations("vps");

@@ -41,7 +41,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 
 const refreshSeconds = 3;
 
-/** The server's own page; nothing where a dialog of the server stands over the list. */
+/** Loads the server's own page. Returns nothing if a dialog of the server is open over the list. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireClient(request);
   const { pathname, search } = new URL(request.url);
@@ -51,7 +51,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { place, texts };
 }
 
-/** A dialog over the list came without the server's page: that is asked for when it is left. */
+/** A dialog over the list was loaded without the server's page, so that is loaded when the dialog is left. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, defaultShouldRevalidate }) =>
   defaultShouldRevalidate || !isAtServer(currentUrl.pathname, currentUrl.search);
 
@@ -112,7 +112,7 @@ export default function Server() {
   );
 }
 
-/** What the machine has. */
+/** The specs of the server. */
 function Plan({ place: { server } }: { place: ServerPlace }) {
   const t = useTranslations("server");
   const vps = useTranslations("vps");
@@ -139,11 +139,11 @@ function Plan({ place: { server } }: { place: ServerPlace }) {
   );
 }
 
-/** How far the set-up of a new server is. */
+/** The progress of a new server's setup. */
 function SetUp({ place: { server, events } }: { place: ServerPlace }) {
   const t = useTranslations("server");
   const order = events.find(({ kind }) => kind === "create");
-  // what was begun is followed: paid, then reserved, then starting, then there
+  // the steps are paid, reserved, starting and ready
   const reached = order?.status === "running" ? 2 : 1;
   const titles = [
     t("stepPaid"),

@@ -15,7 +15,7 @@ const statusNames = {
 
 const over = { from: "server" } as const;
 
-/** The server's name, how it stands and what can be done with it. */
+/** The server's name, status and actions. */
 export function ServerHead({ place: { server } }: { place: ServerPlace }) {
   const t = useTranslations("server");
   const vps = useTranslations("vps");

@@ -14,7 +14,7 @@ const tones = {
   done: "positive",
 } as const satisfies Record<string, Tone>;
 
-/** What a new client does first, each step with how it stands; a step that is not wanted is skipped for good. */
+/** The first steps of a new client, each with its state; a skipped step never returns. */
 export function FirstSteps({ list }: { list: ServersPage }) {
   const t = useTranslations("firstSteps");
   const { steps } = list;
@@ -48,7 +48,7 @@ export function FirstSteps({ list }: { list: ServersPage }) {
 type StepLinkProps = {
   step: FirstStep;
   list: ServersPage;
-  /** The page's one main action. */
+  /** Whether this is the page's primary action. */
   isMain: boolean;
 };
 

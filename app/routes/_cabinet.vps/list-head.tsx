@@ -8,12 +8,12 @@ import { paths } from "#app/paths";
 import { canOrderTestServer } from "#contract/vps/status";
 import type { ServersPage } from "./load-list.server";
 
-/** The page's title: who has servers reads how they stand, who has none is welcome. */
+/** The page's header: a status summary for clients with servers, a welcome for others. */
 export function ListHead({ list }: { list: ServersPage }) {
   return list.servers.all > 0 ? <ServersHead list={list} /> : <Welcome list={list} />;
 }
 
-/** Whether the test server is offered among the first steps: else the head does. */
+/** Returns whether the first steps offer the test server; otherwise the header does. */
 const isStepOpen = ({ steps }: ServersPage) =>
   steps.some(({ step, state }) => step === "testServer" && state !== "done");
 

@@ -6,12 +6,12 @@ import type { ClientCaller } from "#app/services/session.server";
 import { permissions } from "#contract/users/index";
 import * as contract from "#contract/vps/index";
 
-/** A setup that takes longer is not worth asking for every few seconds. */
+/** A longer setup is not polled every few seconds. */
 const settingUpMilliseconds = 15 * 60 * 1000;
-/** The first steps stand beside so many servers at most. */
+/** The first steps are shown up to this number of servers. */
 const beginnersServers = 1;
 
-/** The list that the address asks for, the plans, what needs doing, and the first steps of who begins. */
+/** Loads the list for the URL's query, the plans, the urgent tasks, and the first steps of new clients. */
 export async function loadList(caller: ClientCaller, search: string) {
   const query = contract.serversQuery.parse(Object.fromEntries(new URLSearchParams(search)));
   const [{ rates, testServer }, servers, facts, { monitoring }] = await Promise.all([
@@ -49,5 +49,5 @@ export async function loadList(caller: ClientCaller, search: string) {
 
 export type ServersPage = Awaited<ReturnType<typeof loadList>>;
 
-/** A plan as the page draws it. */
+/** A plan as shown on the page. */
 export type Plan = ServersPage["rates"][number];

@@ -13,7 +13,9 @@ import { paths } from "#app/paths";
 import type { Period } from "#contract/vps/index";
 import type { Plan, ServersPage } from "./load-list.server";
 
-/** The plans with one choice of the period for all of them: a form that takes it to the order, without script. */
+/**
+ * The plans with one choice of period for all of them. The form passes the period to the order page, without script.
+ */
 export function Plans({ list: { rates, systems }, title }: { list: ServersPage; title: string }) {
   const t = useTranslations("vps");
   const { search } = useLocation();
@@ -52,7 +54,7 @@ export function Plans({ list: { rates, systems }, title }: { list: ServersPage; 
   );
 }
 
-/** One period for all plans; what it saves where it saves alike for each of them. */
+/** One period for all plans. A saving is shown if it is the same for every plan. */
 function Periods({ months, rates }: { months: readonly number[]; rates: readonly Plan[] }) {
   const t = useTranslations("vps");
   const savingOf = (count: number) => {
@@ -77,7 +79,10 @@ function Periods({ months, rates }: { months: readonly number[]; rates: readonly
   );
 }
 
-/** A plan: what it has, and what each period costs by the month and in all; `by-period` around it shows the chosen one. */
+/**
+ * A plan: its specs, and the monthly and total price of each period. The surrounding `by-period` shows only the
+ * chosen period.
+ */
 function PlanCard({ rate, children }: { rate: Plan; children: ReactNode }) {
   const t = useTranslations("vps");
   const language = useLanguage();

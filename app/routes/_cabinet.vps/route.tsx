@@ -31,13 +31,13 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "vps"
 
 const refreshSeconds = 3;
 
-/** The list with all that stands around it; a server's page is drawn by its own route, with no list under it. */
+/** Loads the list and everything around it. A server's page has its own route, which shows no list. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireClient(request);
   const { pathname, search } = new URL(request.url);
   if (isAtServer(pathname, search)) return { list: null, texts: await loadTranslations(request, "vps") };
   const list = await loadList(caller, search);
-  // words of what is not shown would travel for nothing
+  // only the translations that are shown are sent
   const texts = await loadTranslations(
     request,
     "vps",
@@ -47,13 +47,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { list, texts };
 }
 
-/** A server's page came without the list: it is asked for when that is left. */
+/** A server's page was loaded without the list, so the list is loaded when the page is left. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, defaultShouldRevalidate }) =>
   defaultShouldRevalidate || isAtServer(currentUrl.pathname, currentUrl.search);
 
 const autoRenewalForm = z.object({ serverId: z.string(), autoRenewal: z.enum(["on", "off"]) });
 
-/** What is done in the list itself: turning auto-renewal on and off, and skipping a first step. */
+/** The actions of the list itself: switches auto-renewal, skips a first step. */
 export const action = formAction(requireClient, {
   setAutoRenewal: form(autoRenewalForm, async ({ serverId, autoRenewal }, { request, caller }) => {
     const on = autoRenewal === "on";

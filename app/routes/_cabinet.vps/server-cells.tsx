@@ -19,7 +19,10 @@ type DialogLinkProps = Cell & {
   children: ReactNode;
 };
 
-/** Leads to a dialog of a server, which the header of its row names; the list behind it stays as it is. */
+/**
+ * Link to a dialog of a server. It has no server name, because the row header names the server. The list under the
+ * dialog stays as it is.
+ */
 function DialogLink({ row, dialog, className, children }: DialogLinkProps) {
   const { search } = useLocation();
   const state = { ...listState(search), from: undefined };
@@ -49,7 +52,7 @@ export function LoginDetails({ row }: Cell) {
   );
 }
 
-/** The day, and the time left as a meter; of a blocked server, until when its data is kept. */
+/** The date and the remaining time as a meter; for a blocked server, the day until which its data is stored. */
 export function PaidUntil({ row, now }: Cell & { now: number }) {
   const t = useTranslations("vps");
   const viewer = useViewer();
@@ -89,7 +92,7 @@ export function Renewal({ row }: Cell) {
   );
 }
 
-/** A form of its own in each row: the switch says how it is, a click turns it. */
+/** A form in each row: the switch shows the state, a click toggles it. */
 export function AutoRenewal({ row }: Cell) {
   const t = useTranslations("vps");
   const { search } = useLocation();
@@ -110,7 +113,7 @@ export function AutoRenewal({ row }: Cell) {
   );
 }
 
-/** All that can be done with a server besides, by name. */
+/** All further actions of a server. */
 export function More({ row }: Cell) {
   const t = useTranslations("vps");
   return (

@@ -14,7 +14,7 @@ const statusNames = {
   revoked: "statusRevoked",
 } as const;
 
-/** A server in the list: the row leads to its page, one main action, the rest in the menu. */
+/** A server in the list: the row links to its page and has one main action; the others are in the menu. */
 export function ServerLine({ row, now }: { row: ServerRow; now: number }) {
   const t = useTranslations("vps");
   const viewer = useViewer();

@@ -16,7 +16,7 @@ const names = {
   revoked: "filterRevoked",
 } as const satisfies Record<ServerFilter, string>;
 
-/** Search and status over the list; both stand in the address. */
+/** Search and status filter of the list; both are in the URL. */
 export function ServersFilter({ query }: { query: ServersQuery }) {
   const t = useTranslations("vps");
   const isUsual = query.sort === "issued" && query.direction === "desc";

@@ -12,7 +12,7 @@ import { ServerLine } from "./server-line";
 
 type List = Output<typeof servers>;
 
-/** The specification's columns, and by which of them the list is sorted. */
+/** The columns of the specification, each with its sort key. */
 const columns = [
   ["id", "id"],
   ["tariff", "tariff"],
@@ -25,7 +25,10 @@ const columns = [
   ["status", "status"],
 ] as const satisfies (readonly [string, ServerSort | null])[];
 
-/** The client's servers: sorted and paged by links, so that the address says what is seen. One table at every width (servers.css). */
+/**
+ * The client's servers. Sorting and paging are links, so the URL describes the view. The same table serves every
+ * width (servers.css).
+ */
 export function ServersTable({ list, query, now }: { list: List; query: ServersQuery; now: number }) {
   const t = useTranslations("vps");
   const common = useTranslations("common");

@@ -6,7 +6,10 @@ import sheet from "#app/styles/sheets/cabinet.css?url";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
-/** The signed-in pages. Each of them asks for the session itself as well: this check protects no child. */
+/**
+ * Guards the signed-in pages. Each page checks the session itself as well, because loaders run in parallel and this
+ * check does not protect child routes.
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireClient(request);
   return null;

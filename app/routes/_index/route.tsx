@@ -8,7 +8,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   throw redirect(token ? paths.vps : paths.login());
 }
 
-/** Nothing to see, but a page: without it a failing service would be told as bare JSON. */
+/**
+ * Renders nothing, but makes the route a page: without a component, a failing service would be shown as bare JSON.
+ */
 export default function Home() {
   return null;
 }

@@ -36,7 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** Sends a code; the headers remember to whom. */
+/** Sends a code; the headers store the email address for the next step. */
 const sendCode = async (email: string, caller: Caller) => {
   await callApi(caller, contract.forgotPasswordCode, { email });
   return { headers: await resetStepHeaders({ email, sentAt: new Date().toISOString() }) };

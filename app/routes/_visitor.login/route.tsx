@@ -54,7 +54,7 @@ export const action = formAction(anyVisitor, {
   }),
   confirm: form(contract.verifyEmail.input, async (value, { caller }) => {
     const { email } = await callApi(caller, contract.verifyEmail, value);
-    // no address of a person stands in an address of a page
+    // email addresses must not appear in URLs
     if (email) await saveDraft("login", { email });
     return redirect(paths.login({ confirmed: "1" }));
   }),
@@ -119,11 +119,11 @@ export default function Login() {
 type Props = {
   code: string;
   lastResult: SubmissionResult<string[]> | undefined;
-  /** The code of what was refused. */
+  /** Error code of the rejected confirmation. */
   reason: string | undefined;
 };
 
-/** The page behind the letter's button. Only the POST confirms: link scanners open every address of a letter. */
+/** The page behind the email's button. Only the POST confirms, because link scanners open every link in an email. */
 function ConfirmEmail({ code, lastResult, reason }: Props) {
   const t = useTranslations("user");
   return (

@@ -22,7 +22,7 @@ const loadSchema = () => import("#contract/security/index").then((module) => mod
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "user", "secondStepTitle");
 
-/** Who has not given the password yet, or too long ago, begins at the beginning. */
+/** Redirects to the login page if the password was not given yet, or too long ago. */
 async function requireWaitingLogin(request: Request) {
   const login = await readWaitingLogin(request);
   if (!login) throw redirect(paths.login());

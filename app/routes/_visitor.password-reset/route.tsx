@@ -30,7 +30,7 @@ async function ticketOf(request: Request): Promise<string> {
     : redirect(paths.forgotPassword);
 }
 
-/** The password is new, and passkeys made before open the account no more. */
+/** Returns the success message: the password is changed, and the passkeys that were removed or put on hold by it. */
 async function whatHappened(request: Request, closed: Output<typeof contract.resetPassword>) {
   const t = await translationsFor(request, "user");
   const lines = [t("passwordChanged")];

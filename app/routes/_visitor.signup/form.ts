@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { repeatOf } from "#app/lib/repeat-of";
 import { signupInput } from "#contract/users/index";
 
-/** The form asks for the password twice; the API does not. */
+/** The form contains the password twice; the API takes it once. */
 export const signupForm = z
   .extend(z.omit(signupInput, { language: true }), { repeatPassword: z.optional(z.string()) })
   .check(repeatOf("password"));

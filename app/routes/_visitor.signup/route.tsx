@@ -39,7 +39,7 @@ export const action = formAction(anyVisitor, {
   signup: form(signupForm, async ({ repeatPassword: _, ...input }, { caller }) => {
     await callApi(caller, contract.signup, { ...input, language: caller.language });
     await forgetReferral();
-    // for who mistyped the address
+    // prefills the form for a client who mistyped the email address
     const { name, email, partnerCode = "" } = input;
     await saveDraft("signup", { name, email, partnerCode });
     return { sentTo: email };
@@ -111,7 +111,7 @@ export default function Signup() {
   );
 }
 
-/** What to do next, and what where the e-mail does not come: another one, or another address. */
+/** The next step, and help if no email arrives: resend it, or correct the address. */
 function CheckEmail({
   answer,
 }: {

@@ -6,13 +6,16 @@ import type { Output } from "#contract/endpoint";
 import { monitoringFreeAccounts } from "#contract/rules";
 import type { startingOffer } from "#contract/vps/index";
 
-/** A growth curve, as the monitoring draws them: it decorates. */
+/** Decorative growth curve, as the monitoring draws it. */
 const curve =
   "M0 158l12-6 14-9 11 2 15-14 12-11 11 3 11-7 11-19 9 4 9 0 10 2 16 3 10-3 15-11 16 3 13-8 12-6 11 1 9 0 9-1 15-1 12 0 10-13 14-12 10 6 9 0 18-3 9-3 14-3 10 7 11 0 9 2 17-4 8-9 15-10 11-3 15 1 14-7 10-6 9 1 10 4 9-4 13-4 15 0 10-4 12-1 12-2 10-2 19-1 9 16 5-3";
 
 type PitchProps = Output<typeof startingOffer>;
 
-/** The product in one sentence and three facts, beside the form: what plans start at, the test server, the monitoring. */
+/**
+ * The product in one sentence and three facts, beside the form: the lowest plan price, the test server, the
+ * monitoring.
+ */
 export function Pitch({ offer }: PitchProps) {
   const t = useTranslations("user");
   const language = useLanguage();

@@ -16,7 +16,7 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await visitorOnly(request);
   const [{ offer }, texts] = await Promise.all([
-    // a form to log in by does not wait for what stands beside it
+    // the login form must not depend on the content beside it
     callApi(caller, contract.startingOffer, {}).catch((error: unknown) => {
       if (error instanceof ApiError || error instanceof ApiUnavailable) return { offer: null };
       throw error;

@@ -15,7 +15,7 @@ export const action = formAction(
   optionalClient,
   form(z.object({ language: z.enum(languages) }), async ({ language }, { caller, body }) => {
     if (caller.token) {
-      // the page changes its language even when the letters' language can't be kept right now
+      // the page's language changes even if the language of emails cannot be saved now
       await tellLanguage(caller, language).catch((error: unknown) =>
         log.warn({ err: error }, "the language of letters was not changed"),
       );

@@ -9,7 +9,10 @@ import { themeCookie } from "#app/services/theme.server";
 
 export const loader = () => redirect(paths.home);
 
-/** A form before there is script; with it remix-themes tells the choice, which shows already, and goes nowhere. */
+/**
+ * Saves the theme. Without script this is a form that redirects; with script, remix-themes sends the choice, which is
+ * already applied, and gets 204.
+ */
 export const action = formAction(
   anyone,
   form(z.object({ theme: z.optional(z.string()) }), async ({ theme }, { request, body }) => {

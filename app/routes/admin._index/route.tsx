@@ -26,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { ...inbox, kind: kind ?? null };
 }
 
-/** Where each kind of thing is decided. */
+/** The page that handles each kind of item. */
 const places: Record<WaitingKind, (id: string) => string> = {
   ticket: (id) => paths.adminTicket(id),
   testServer: () => paths.adminSection("machines"),

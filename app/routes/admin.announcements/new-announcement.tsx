@@ -16,7 +16,7 @@ type Props = {
 const segments = ["all", "servers", "plan", "partners"] as const;
 const texts = ["subjectEn", "textEn", "subjectRu", "textRu"] as const;
 
-/** The form of an announcement; after its preview also the button that sends it. */
+/** The form of an announcement; after its preview also the send button. */
 export function NewAnnouncement({ typed, errors, preview, idempotencyKey }: Props) {
   const t = useTranslations("admin");
   return (

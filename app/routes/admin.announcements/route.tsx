@@ -51,7 +51,7 @@ export const action = formAction(requireStaff, {
   }),
 });
 
-/** Announcements: those that were sent, and a new one, which is looked at before it is sent. */
+/** Announcements sent so far, and the form for a new one, which is previewed before it is sent. */
 export default function Announcements() {
   const t = useTranslations("admin");
   const text = useOperationText();

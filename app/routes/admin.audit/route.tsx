@@ -25,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { input, rows: rows ?? [] };
 }
 
-/** What staff did, with filters. */
+/** Staff actions, with filters. */
 export default function Audit() {
   const t = useTranslations("admin");
   const text = useOperationText();

@@ -6,7 +6,7 @@ import { dateTimeText } from "#app/lib/dates";
 import { amountText, moneyText } from "#app/lib/money";
 import type { AdminClient } from "#contract/admin/index";
 
-/** The last lines of the ledger of the client's balance. */
+/** The latest ledger lines of the client's balance. */
 export function Lines({ client }: { client: AdminClient }) {
   const t = useTranslations("admin");
   const viewer = useViewer();
@@ -42,7 +42,7 @@ export function Lines({ client }: { client: AdminClient }) {
 
 type DepositsProps = { client: AdminClient; mayRefund: boolean; returnTo: string; idempotencyKey: string };
 
-/** The last deposits; what was received can be given back. */
+/** The latest deposits; received ones can be refunded. */
 export function Deposits({ client, mayRefund, ...about }: DepositsProps) {
   const t = useTranslations("admin");
   const viewer = useViewer();

@@ -97,7 +97,7 @@ export function Activity({ client }: Props) {
   );
 }
 
-/** What staff has done about the client. */
+/** Staff actions that concern the client. */
 export function Actions({ client }: Props) {
   const t = useTranslations("admin");
   const text = useOperationText();

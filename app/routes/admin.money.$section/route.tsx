@@ -21,7 +21,7 @@ export default function AdminMoney() {
   );
 }
 
-/** The ledger as a file, for the first to the last day of the form. */
+/** Downloads the ledger as a file for a date range. */
 function LedgerExport() {
   const t = useTranslations("admin");
   return (

@@ -9,10 +9,10 @@ type Parameter = AdminOperation["parameters"][number];
 type Typed = OperationInput;
 type Errors = Record<string, string[] | null | undefined>;
 
-/** Long words get room. */
+/** Long texts get a text area. */
 const isLong = (name: string) => ["text", "reason", "note", "markdown", ...languages].includes(name);
 
-/** A field for each of an operation's parameters. */
+/** A field for each parameter of an operation. */
 export function Fields({
   operation,
   typed,
@@ -96,7 +96,7 @@ function Control({ parameter: { name, kind, choices, initial, isRequired }, wron
   return <input {...props} required={isRequired} defaultValue={list[0] ?? initial} />;
 }
 
-/** The second look at what can't be undone: what was typed, once more. */
+/** Confirmation of an irreversible operation, with its input. */
 export function Question({ operation, typed }: { operation: AdminOperation; typed: Typed }) {
   const text = useOperationText();
   const t = useTranslations("admin");

@@ -43,7 +43,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 type Caller = Awaited<ReturnType<typeof requireStaff>>;
 
-/** What an operation that only reads answers to the fields in the address; null while some are missing, or wrong. */
+/**
+ * Returns the result of a read-only operation for the input in the URL, or null if a required field is missing. An
+ * API error is returned as its message.
+ */
 async function foundBy(
   caller: Caller,
   operation: contract.AdminOperation,

@@ -12,7 +12,7 @@ import * as contract from "#contract/admin/index";
 
 type Caller = Awaited<ReturnType<typeof requireStaff>>;
 
-/** What a form says for an operation: a flag is there or not, of a list each value. */
+/** Converts form data to an operation's input: a flag is set or absent, a list has all its values. */
 export function inputOf({ parameters }: contract.AdminOperation, body: FormData): contract.OperationInput {
   const input: contract.OperationInput = {};
   for (const { name, kind, choices } of parameters) {
@@ -41,11 +41,11 @@ const schemaOf = ({ parameters }: contract.AdminOperation) =>
     ),
   });
 
-/** The form's schema and its handler need it both: it is read once a request. */
+/** Both the form's schema and its handler need the operation, so it is loaded once per request. */
 const described = (caller: Caller, name = "") =>
   cachePerRequest(`operation ${name}`, () => callApi(caller, contract.operation, { name }));
 
-/** Runs an operation: a sentence is said on the page that it was started from, rows are shown. */
+/** Runs an operation. A text result becomes a toast on the page that started it; rows are shown. */
 export const operationForm = form(
   async ({ caller, params }: FormContext<Caller>) => schemaOf(await described(caller, params.name)),
   async (_value, { caller, params, body, idempotencyKey }) => {

@@ -14,7 +14,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return callApi(await requireStaff(request), contract.operations, {});
 }
 
-/** The first words of operations, by what they are about; all others are about the service and its staff. */
+/** Groups of operations by the first word of their names; the rest is about the service and its staff. */
 const areas = [
   {
     title: "areaClients",
@@ -32,7 +32,7 @@ const areas = [
 const areaOf = (name: string) =>
   areas.find(({ words }) => words.some((word) => word === name.split(" ")[0])) ?? areas[4];
 
-/** Everything that the command line can do, by its areas. */
+/** All operations of the command line, by group. */
 export default function Operations() {
   const t = useTranslations("admin");
   const text = useOperationText();

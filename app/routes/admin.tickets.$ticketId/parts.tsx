@@ -8,7 +8,7 @@ import { ticketPriorities } from "#contract/admin/waiting";
 type Props = { ticket: AdminTicket };
 type FormProps = Props & { returnTo: string; idempotencyKey: string };
 
-/** What client and support said, oldest first. */
+/** The messages of client and support, oldest first. */
 export function Talk({ ticket }: Props) {
   const t = useTranslations("admin");
   const viewer = useViewer();
@@ -34,7 +34,7 @@ export function Talk({ ticket }: Props) {
   );
 }
 
-/** Who answers the ticket, and how urgent it is. */
+/** The assignee of the ticket and its priority. */
 export function Assignment({ ticket, returnTo, idempotencyKey }: FormProps) {
   const t = useTranslations("admin");
   return (

@@ -38,7 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 const replyForm = z.extend(replyInput, { nextId: z.optional(z.string()) });
 
-/** Answers, and goes on to the ticket that waits next where that was chosen. */
+/** Sends a reply; then opens the next waiting ticket if that was chosen. */
 const answer = (isLast: boolean) =>
   form<typeof replyForm, Awaited<ReturnType<typeof requireStaff>>, Response>(
     replyForm,

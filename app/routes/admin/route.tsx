@@ -11,12 +11,12 @@ import { requireStaff } from "#app/services/staff.server";
 import sheet from "#app/styles/sheets/admin.css?url";
 import { mayRun } from "#contract/admin/roles";
 
-/** Its pages are documents: they need no script and get none. */
+/** The pages of the console are rendered without script; they need none. */
 export const handle = { script: false };
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
-/** The console's pages, each with an operation that its readers must be open to. */
+/** Pages of the console, each with the operation that a role must be allowed to run to see it. */
 const pages = [
   { href: paths.admin, label: "inbox", needs: "staff waiting" },
   { href: paths.adminClients(), label: "clients", needs: "clients find" },
@@ -34,7 +34,10 @@ const pages = [
   { href: paths.adminOperations, label: "operations", needs: "staff waiting" },
 ] as const;
 
-/** Each page asks for the session itself as well: this check protects no child. */
+/**
+ * Each page checks the session itself as well, because loaders run in parallel and this check does not protect child
+ * routes.
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { roles, name } = await requireStaff(request);
   return {

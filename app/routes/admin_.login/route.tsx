@@ -17,7 +17,7 @@ import { loadTranslations } from "#app/services/locale.server";
 import { anyoneOfStaff, keepStaffSession } from "#app/services/staff.server";
 import * as contract from "#contract/admin/index";
 
-/** A document: it needs no script and gets none. */
+/** Rendered without script; the page needs none. */
 export const handle = { script: false };
 
 export const meta: MetaFunction<typeof loader> = (args) => [

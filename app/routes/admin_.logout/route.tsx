@@ -11,7 +11,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return redirect(paths.admin);
 }
 
-/** Ends the session of the console. */
+/** Ends the staff session. */
 export const action = formAction(
   requireStaffToken,
   form(noFields, async (_, { request, caller }) => {

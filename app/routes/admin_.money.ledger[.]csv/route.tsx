@@ -3,7 +3,7 @@ import { callApiForFile } from "#app/services/api.server";
 import { requireStaffToken } from "#app/services/staff.server";
 import * as contract from "#contract/admin/index";
 
-/** The ledger for the bookkeeper. */
+/** Returns the ledger as CSV for the bookkeeper. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireStaffToken(request);
   const query = new URL(request.url).searchParams;

@@ -3,7 +3,7 @@ import { callApiForFile } from "#app/services/api.server";
 import { requireStaffToken } from "#app/services/staff.server";
 import * as contract from "#contract/admin/index";
 
-/** A file of a ticket, for who answers it. */
+/** Returns a file of a ticket to staff. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return callApiForFile(await requireStaffToken(request), contract.ticketFile, {
     ticketId: params.ticketId ?? "",

@@ -22,7 +22,9 @@ export const handle = { script: false };
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "emailChange", "confirmTitle");
 
-/** An e-mail's link leads here, without a login. Opening it confirms nothing: link scanners open links too. */
+/**
+ * Target of the link in an email, without a login. Opening it confirms nothing, because link scanners open links too.
+ */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await optionalClient(request);
   const [change, texts] = await Promise.all([

@@ -1,4 +1,7 @@
 import { iconAnswer } from "#app/services/brand.server";
 
-/** Where a browser or a reader of links looks that was not told of the icon; a picture goes by its type, not by its name. */
+/**
+ * Browsers and link previews request this path if they have not been given the icon's URL. They go by the content
+ * type, not by the file name.
+ */
 export const loader = () => iconAnswer();

@@ -21,7 +21,7 @@ export const handle = { script: false };
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "notMe", "title");
 
-/** A letter's link leads here, without a login. Opening it does nothing: link scanners open links too. */
+/** Target of the link in an email, without a login. Opening it does nothing, because link scanners open links too. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await optionalClient(request);
   const [{ isOpen }, texts] = await Promise.all([

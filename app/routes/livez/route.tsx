@@ -1,5 +1,5 @@
 import { version } from "#app/services/version.server";
 
-/** The process, and which release it is, answers; what it stands on is asked by `/readyz`. */
+/** Liveness: the process runs, with its version; `/readyz` checks its dependencies. */
 export const loader = () =>
   new Response(`ok ${version}`, { headers: { "content-type": "text/plain", "cache-control": "no-store" } });

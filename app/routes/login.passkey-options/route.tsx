@@ -4,7 +4,10 @@ import { readWaitingLogin } from "#app/services/second-step.server";
 import { anyVisitor } from "#app/services/session.server";
 import * as contract from "#contract/security/index";
 
-/** What the browser needs to log in by passkey: any of this site's, or as a second step one of who gave the password. */
+/**
+ * Returns the WebAuthn options to log in with a passkey: any passkey of this site, or, as a second step, one of the
+ * user who gave the password.
+ */
 export const action = formAction(
   anyVisitor,
   form(noFields, async (_, { request, caller, body }) => {

@@ -14,7 +14,7 @@ export const loader = () => redirect(paths.login());
 
 const passkeyAnswer = z.pick(contract.passkeyLogin.input, { ticket: true, response: true });
 
-/** Opens the cabinet with what a passkey has signed. */
+/** Signs in with the response of a passkey. */
 export const action = formAction(
   anyVisitor,
   form(passkeyAnswer, async (value, { request, caller, body }) => {
@@ -25,7 +25,7 @@ export const action = formAction(
       const redirectTo = body.get("redirectTo");
       return await signIn(request, tokens, redirectTo ? String(redirectTo) : (login?.redirectTo ?? null));
     } catch (error) {
-      // there is no page here to say it on
+      // this route has no page to show the error on
       if (!(error instanceof ApiError)) throw error;
       return redirectWithError(paths.login(), error.message);
     }

@@ -12,7 +12,7 @@ export const action = formAction(
   requireClient,
   form(noFields, async (_, { request, caller }) => {
     await callApi(caller, contract.logout, {}).catch((error: unknown) => {
-      // a session that is over already is what was asked for
+      // a session that has already ended is not an error
       if (!(error instanceof ApiError)) throw error;
     });
     return signOut(request);

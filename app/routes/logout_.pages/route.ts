@@ -1,6 +1,6 @@
 import { clearSiteData, forgetLogout } from "#app/services/logout-cache.server";
 
-/** Asked for by the first document after logging out: the browser lets go of the page that was left. */
+/** Requested by the first document after logout: makes the browser drop the previous page from its cache. */
 export const loader = async () =>
   new Response(null, {
     status: 204,

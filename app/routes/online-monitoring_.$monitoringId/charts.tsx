@@ -5,7 +5,7 @@ import type { PageData } from "./load.server";
 
 type Props = { charts: NonNullable<PageData["charts"]>; tables: PageData["tables"] };
 
-/** The way to the table that says the same. */
+/** Link to the table with the chart's data. */
 function TableLink({ href }: { href: string }) {
   const t = useTranslations("statistics");
   return (
@@ -15,7 +15,7 @@ function TableLink({ href }: { href: string }) {
   );
 }
 
-/** Growth over how far it was below its peak, on one axis of time. */
+/** Growth above the drawdown from its peak, on one time axis. */
 export function GrowthChart({ charts, tables }: Props) {
   const t = useTranslations("statistics");
   const { drawing, description } = charts.growth;
@@ -32,7 +32,7 @@ export function GrowthChart({ charts, tables }: Props) {
   );
 }
 
-/** Balance and equity, and what was earned by symbol. */
+/** Balance and equity, and the result by symbol. */
 export function OtherCharts({ charts, tables }: Props) {
   const t = useTranslations("statistics");
   const { balance, symbols } = charts;

@@ -13,7 +13,7 @@ import { tradeColumns } from "./trade-columns";
 
 type Props = Pick<PageData, "trades" | "query" | "days"> & { account: AccountPage; clock: PageClock };
 
-/** Closed trades: sorted and paged by links, the whole period as CSV. */
+/** Closed trades. Sorting and paging are links; the whole period can be downloaded as CSV. */
 export function ClosedTrades({ trades, query, days, account, clock }: Props) {
   const t = useTranslations("statistics");
   const common = useTranslations("common");

@@ -10,10 +10,10 @@ import { placesOf } from "#contract/monitoring/currency";
 import type { AccountPage, charts } from "#contract/monitoring/index";
 import type { Translate } from "#locales/translate";
 
-/** So many symbols have a bar of their own; the table has all of them. */
+/** Symbols with their own bar; the table has all of them. */
 const symbolsDrawn = 10;
 
-/** What is drawn by symbol: those traded most, the best first, and all others summed up as the last one. */
+/** Returns the bars by symbol: the most traded symbols, best first, and the sum of all others last. */
 export function symbolsOf(
   { symbols }: Pick<Output<typeof charts>, "symbols">,
   hasMoney: boolean,
@@ -36,7 +36,7 @@ type Reader = { t: Translate<"statistics">; language: Language; now: Date };
 
 const points = (line: Line): Point[] => line.map(([at, value]) => ({ at, value }));
 
-/** Works out the page's pictures, with a sentence on each for those who can't see them. */
+/** Draws the page's charts, each with a sentence that describes it for screen readers. */
 export function drawCharts(found: Charts, account: AccountPage, reader: Reader) {
   const { t, language } = reader;
   const [from, to] = [found.growth[0]?.[0], found.growth.at(-1)?.[0]];
@@ -63,7 +63,7 @@ export function drawCharts(found: Charts, account: AccountPage, reader: Reader) 
   };
 }
 
-/** Growth above, how far it is below its peak under it: two measures, two axes, one time. */
+/** Growth above, drawdown from its peak below: two panels with their own value axes and one time axis. */
 function drawGrowth({ growth, drawdown }: Charts, { t, language, now }: Reader) {
   const percent = (value: number) => fractionText(value, language, { sign: true, fixed: true });
   const short = (value: number) => fractionText(value, language, { sign: true });
@@ -125,7 +125,7 @@ function drawMoney(
 ) {
   const money = moneyOf(account, language);
   const lines: Series[] = [{ name: t("figure_balance"), points: points(balance) }];
-  // under the balance, so that the one that is exact lies on top
+  // drawn under the balance, so that the exact line is on top
   if (equity.length > 1) lines.unshift({ name: t("figure_equity"), points: points(equity), tone: "second" });
   return drawLines(
     [
@@ -146,7 +146,7 @@ function drawMoney(
         const [under, over = under] = lines.map((_, index) =>
           values[index] === undefined ? "–" : money(values[index]),
         );
-        // nothing was open then
+        // no position was open at that time
         if (under === over) return `${lines.length > 1 ? t("balanceChart") : t("figure_balance")} ${over}`;
         return `${t("figure_balance")} ${over}, ${t("figure_equity")} ${under}`;
       },
@@ -172,7 +172,7 @@ const extreme = (line: Line, isBeyond: (a: number, b: number) => boolean): Point
     null,
   );
 
-/** Money of the account as the page writes it. */
+/** Returns a function that formats an amount in the account's currency. */
 export const moneyOf =
   ({ currency, currencyDisplay }: AccountPage, language: Language) =>
   (value: number, sign = false) =>

@@ -8,7 +8,7 @@ import type { PageData } from "./load.server";
 
 type Props = Pick<PageData, "figures" | "days"> & { account: AccountPage };
 
-/** What a reader looks for first; the address of all figures has the rest. */
+/** The most important figures; the page of all figures has the rest. */
 const groups = {
   money: [
     "balance",
@@ -46,7 +46,7 @@ const groups = {
   ],
 } as const satisfies Record<string, readonly FigureKey[]>;
 
-/** Three groups of figures, folded on phones; each leads to its definition. */
+/** Three groups of figures, collapsed on phones; each links to its definition. */
 export function Figures({ figures, days, account }: Props) {
   const t = useTranslations("statistics");
   const language = useLanguage();

@@ -16,13 +16,13 @@ import { sinceText } from "./time-text";
 type Props = Pick<PageData, "query" | "refreshes" | "figures" | "now" | "canonical"> & {
   account: AccountPage;
   clock: PageClock;
-  /** Nothing is known of it yet: no figure stands for that. */
+  /** The account has no data yet, so no figures are shown. */
   isEmpty: boolean;
 };
 
 const mainKeys = ["relative_drawdown", "balance", "profit_factor", "trades"] as const;
 
-/** The page's face: whose account, how fresh, how it was read, and how much it grew. */
+/** The page's header: the account's name, how fresh the data is and where it comes from, and the growth. */
 export function Hero({ account, figures, query, clock, refreshes, now, canonical, isEmpty }: Props) {
   const t = useTranslations("statistics");
   const common = useTranslations("common");
@@ -66,7 +66,7 @@ export function Hero({ account, figures, query, clock, refreshes, now, canonical
         </dl>
         <div className="row no-print">
           <details className="share">
-            {/* the one call of a page is for those who may follow it */}
+            {/* the button is primary only if the page is shared, so that others can open the link */}
             <summary
               className={buttonClass(visibility === "private" ? "secondary" : "call")}
               data-share={common("copied")}
@@ -102,7 +102,7 @@ export function Hero({ account, figures, query, clock, refreshes, now, canonical
   );
 }
 
-/** One more badge, a space after the one before it. */
+/** A further badge, with a space before it. */
 function Also({ children }: { children: ReactNode }) {
   return (
     <>
@@ -114,7 +114,7 @@ function Also({ children }: { children: ReactNode }) {
 
 type FactsProps = Pick<Props, "account" | "figures" | "clock"> & { heard: string };
 
-/** Over what time it grew, and on which account, in one line of words. */
+/** The period of the growth and the account's details, in one line. */
 function Facts({ account, figures, clock, heard }: FactsProps) {
   const t = useTranslations("statistics");
   const language = useLanguage();
@@ -130,7 +130,7 @@ function Facts({ account, figures, clock, heard }: FactsProps) {
   ];
   return (
     <p id="about">
-      {/* a point ends a line, it never begins one */}
+      {/* a separator may end a line but not begin one */}
       {facts.filter(Boolean).map((fact) => `${fact}\u00a0· `)}
       <a className="lone" href={`${paths.monitoringOrigin(monitoringId)}#times`}>
         {clock.name === "broker" ? t("brokerTimes") : clock.name.replaceAll("_", " ")}
@@ -139,7 +139,7 @@ function Facts({ account, figures, clock, heard }: FactsProps) {
   );
 }
 
-/** Without script the same figures come by a reload that can be asked for and stopped. */
+/** Without script, a link starts and stops an automatic reload for the same figures. */
 function Refresh({ account, query, refreshes }: Pick<Props, "account" | "query" | "refreshes">) {
   const t = useTranslations("statistics");
   if (account.state !== "connected") return null;
@@ -164,7 +164,10 @@ function Refresh({ account, query, refreshes }: Pick<Props, "account" | "query" 
 type Days = { from: string | null; to: string | null };
 type History = { since: string | null; until: string | null };
 
-/** The days that figures are of: those of the period that the history has. Null where it has none of them. */
+/**
+ * Returns the days covered by figures: the days of the period for which there is history. Returns null if there are
+ * none.
+ */
 export function spanOf(
   { from, to }: Days,
   { since, until }: History,

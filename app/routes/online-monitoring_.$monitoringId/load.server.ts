@@ -13,7 +13,7 @@ import type { PageQuery } from "./query.server";
 import { daysOf } from "./query.server";
 import { byYear } from "./years.server";
 
-/** Everything the page shows: what is the account's as long as nothing has changed, and what is of this request. */
+/** Loads everything the page shows: data of the account, cached until it changes, and data of this request. */
 export async function loadPage(request: Request, caller: Caller, id: string, query: PageQuery) {
   const days = daysOf(query, new Date());
   const [found, texts, own] = await Promise.all([
@@ -32,10 +32,10 @@ export async function loadPage(request: Request, caller: Caller, id: string, que
       symbols: paths.monitoringTable(id, "symbols", days),
     },
     isVisitor: caller.token === null,
-    /** Whose clock times are shown by (docs/adr/0011). */
+    /** Time zone of the times shown (docs/adr/0011). */
     zone: query.zone ?? own?.timeZone ?? "broker",
     query: { ...query, page: trades.page },
-    // its owner's page refreshes itself; others ask for it, and who saves data gets no script
+    // the owner's page refreshes automatically; others do so on request, and with `Save-Data` there is no script
     refreshes: account.isOwner && !query.live && request.headers.get("save-data") !== "on",
     days,
     typed: await typedDays(request, {
@@ -52,10 +52,13 @@ export type PageData = Awaited<ReturnType<typeof loadPage>>;
 
 type PageRequest = { id: string; query: PageQuery; days: ReturnType<typeof daysOf> };
 
-/** Some 100 KB each. */
+/** An entry takes about 100 KB. */
 const drawingCache = versionedCache<Awaited<ReturnType<typeof draw>>>({ maxEntries: 100 });
 
-/** An owner's page asks for itself every 15 seconds, a terminal posts once a minute: until it does, the same is shown. */
+/**
+ * Returns the page's data from the cache while the account is unchanged. An owner's page polls every 15 seconds, but
+ * a terminal posts once a minute.
+ */
 async function foundOf(request: Request, caller: Caller, pageRequest: PageRequest) {
   const { id, query, days } = pageRequest;
   const make = () => draw(request, caller, pageRequest);
@@ -69,10 +72,10 @@ async function foundOf(request: Request, caller: Caller, pageRequest: PageReques
   return drawingCache(key, `${state.version} ${state.revision}`, { make });
 }
 
-// a session that is over makes a visitor of who asks
+// with an expired session the caller is a visitor
 const ownOf = async (caller: Caller) => (caller.token ? currentUserOf(caller).catch(() => null) : null);
 
-/** The account's figures, lines and trades in one parallel round of calls, and the pictures of them. */
+/** Loads the account's figures, lines and trades in parallel, and draws the charts. */
 async function draw(request: Request, caller: Caller, { id, query, days }: PageRequest) {
   const now = new Date();
   const { sort, direction, page } = query;

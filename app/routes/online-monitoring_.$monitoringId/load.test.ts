@@ -15,7 +15,7 @@ import { readQuery } from "./query.server";
 let api: TestApi;
 let folder: string;
 let embedded: ServerApi;
-/** For the API of the test, whose clock stands in its own time; the cabinet's own has today's. */
+/** `token` is for the test's API, which has its own clock; `signedIn` is for the cabinet, which uses today's date. */
 let token = "";
 let signedIn = "";
 let terminal: Awaited<ReturnType<typeof newTerminal>>;
@@ -54,7 +54,7 @@ async function look(by: string | null = signedIn, search = "") {
   return withRequestContext(load, { api: embedded, isLoading: true });
 }
 
-test("until something is written, its owner's page is the one that was drawn; a post is seen at once", async () => {
+test("the owner's page is cached until something is written; a post is visible at once", async () => {
   await look(); // the first to look sums it up
   const drawn = await look();
   const again = await look();
@@ -69,7 +69,7 @@ test("until something is written, its owner's page is the one that was drawn; a 
   expect((await look()).figures.trades).toBe(2);
 });
 
-test("every way to ask has answers of its own, and so has everybody who asks", async () => {
+test("every query and every viewer has a separate cache entry", async () => {
   await look();
   const whole = await look();
   expect((await look(signedIn, "?direction=asc")).trades).not.toBe(whole.trades);

@@ -12,7 +12,10 @@ const monthName = (index: number, language: Language) =>
 
 const tone = (growth: number | null) => (!growth ? undefined : growth > 0 ? "up" : "down");
 
-/** Each month's growth by heat, with its profit where money is shown; each year's compounded one before its row. */
+/**
+ * Each month's growth as a heat map, with the profit if money is shown; each row begins with the year's compounded
+ * growth.
+ */
 export function MonthTiles({ years, tableHref }: { years: PageData["growthByYear"]; tableHref: string }) {
   const t = useTranslations("statistics");
   const language = useLanguage();

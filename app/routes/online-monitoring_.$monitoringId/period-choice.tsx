@@ -9,7 +9,9 @@ import type { PageData } from "./load.server";
 
 type Props = Pick<PageData, "query" | "typed"> & { account: AccountPage };
 
-/** Which time the page is about, in its address: presets, and own dates, whose form comes when they are asked for (docs/adr/0003). */
+/**
+ * The page's period, stored in the URL: presets, and custom dates, whose form is loaded on demand (docs/adr/0003).
+ */
 export function PeriodChoice({ query, typed, account }: Props) {
   const t = useTranslations("statistics");
   const { monitoringId } = account;

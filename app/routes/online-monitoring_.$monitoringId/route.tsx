@@ -30,10 +30,13 @@ import { pageClock, sinceText } from "./time-text";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
-/** A document: it gets the file of its buttons, its owner's one that keeps the figures fresh besides. */
+/**
+ * Rendered without hydration. The page only loads the script of its buttons and, for the owner, the one that
+ * refreshes the figures.
+ */
 export const handle = { script: false, counted: true };
 
-/** Seconds between two looks at what the terminal has sent. */
+/** Seconds between polls for new data of the terminal. */
 const refreshInterval = 15;
 
 export const meta: MetaFunction<typeof loader> = (args) => {
@@ -79,7 +82,7 @@ export default function MonitoringPage() {
   const { account, charts, figures, days } = page;
   const isWhole = !days.from && !days.to;
   const isEmpty = isWhole && !hasTrades && !account.heardAt;
-  // what is open now is none of a period that is over
+  // open positions don't belong to a period that has ended
   const positions = days.to && days.to < page.now.slice(0, 10) ? null : account.positions;
   return (
     <main id="main" className="account" data-live={page.refreshes ? refreshInterval : undefined}>
@@ -117,10 +120,10 @@ export default function MonitoringPage() {
   );
 }
 
-/** An account that is none, and one that was shared once, look the same. */
+/** A missing account and one that is no longer shared look the same. */
 export const ErrorBoundary = () => <ErrorMain isShared />;
 
-/** What a visitor can do who liked what they saw. */
+/** Offers visitors to sign up. */
 function Advert() {
   const t = useTranslations("statistics");
   return (
@@ -138,7 +141,7 @@ function Advert() {
 
 type Props = Pick<PageData, "figures"> & { account: Pick<AccountPage, "monitoringId"> };
 
-/** Where the trades come from and whether they add up, in one link; its own page says what that means. */
+/** A link that says where the trades come from and whether they reconcile; its page explains it. */
 function ProvenanceLine({ figures, account }: Props) {
   const t = useTranslations("statistics");
   return (
@@ -157,7 +160,7 @@ function ProvenanceLine({ figures, account }: Props) {
   );
 }
 
-/** In place of figures that nobody has: what brings them. */
+/** Shown instead of figures before there is data: how to get some. */
 function WhatToDo({ account: { isOwner, monitoringId } }: { account: AccountPage }) {
   const t = useTranslations("statistics");
   if (!isOwner) return <EmptyState title={t("noTradesTitle")}>{t("noTradesText")}</EmptyState>;
@@ -182,7 +185,7 @@ function WhatToDo({ account: { isOwner, monitoringId } }: { account: AccountPage
 
 type AdviceProps = { account: AccountPage; clock: PageClock; now: string };
 
-/** What its owner can do where no data comes. */
+/** Advice to the owner if no data arrives. */
 function Advice({ account, clock, now }: AdviceProps) {
   const t = useTranslations("statistics");
   const language = useLanguage();

@@ -19,10 +19,10 @@ test.each([
   ],
   ["a period before it", { from: "2025-01-01", to: "2025-12-31" }, null],
   ["a period after it", { from: "2026-11-25", to: null }, null],
-])("figures are of the days that a history has: %s", (_, period, span) => {
+])("figures cover the days that a history has: %s", (_, period, span) => {
   expect(spanOf(period, history)).toEqual(span);
 });
 
-test("what has no history yet is of no days", () => {
+test("an empty history covers no days", () => {
   expect(spanOf({ from: "2026-01-01", to: null }, { since: null, until: null })).toBeNull();
 });

@@ -11,7 +11,7 @@ const traded = (count: number) =>
     share: 1 / count,
   }));
 
-test("every trade is in a bar: ten symbols by themselves, the others together as the last", () => {
+test("every trade is in a bar: ten symbols separately, the others together as the last", () => {
   const bars = symbolsOf({ symbols: traded(23) }, true, t);
   expect(bars).toHaveLength(11);
   expect(bars.slice(0, 10).map(({ value }) => value)).toEqual([2, 2, 1, 1, 0, 0, -1, -1, -2, -2]);
@@ -20,7 +20,7 @@ test("every trade is in a bar: ten symbols by themselves, the others together as
   expect(shares.reduce((sum, { value }) => sum + value, 0)).toBeCloseTo(1, 12);
 });
 
-test("ten symbols have no others", () => {
+test("ten symbols have no bar of others", () => {
   expect(symbolsOf({ symbols: traded(10) }, true, t).map(({ label }) => label)).not.toContainEqual(
     expect.stringContaining("otherSymbols"),
   );

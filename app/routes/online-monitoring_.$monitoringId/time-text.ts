@@ -4,12 +4,14 @@ import type { Language } from "#contract/languages";
 import type { AccountPage } from "#contract/monitoring/index";
 import { offsetAt, offsetText, readZoneRule } from "#statements/time-zone";
 
-/** The clock that a page's times are read in: `UTC`, `broker`, or a zone of the IANA database. */
+/** The time zone of a page's times: `UTC`, `broker`, or an IANA zone. */
 export type PageClock = { name: string; offsetAt: (utc: number) => number };
 
 const utc: PageClock = { name: "UTC", offsetAt: () => 0 };
 
-/** The clock that was asked for, else the reader's own, else the broker's; UTC where that is not known. */
+/**
+ * Returns the clock of a zone: UTC, the broker's, or an IANA zone. The broker's falls back to UTC if it is unknown.
+ */
 export function pageClock(zone: string, account: Pick<AccountPage, "zone" | "gmtOffset">): PageClock {
   if (zone === "UTC") return utc;
   if (zone !== "broker") return { name: zone, offsetAt: (at) => zoneOffset(zone, at) };
@@ -19,20 +21,24 @@ export function pageClock(zone: string, account: Pick<AccountPage, "zone" | "gmt
   return gmtOffset === null ? utc : { name: "broker", offsetAt: () => gmtOffset };
 }
 
-/** A day and a time in the page's clock, which is said: `5 Mar 2025, 17:30 +03:00`. Takes an ISO 8601 string. */
+/**
+ * Returns a date and time in the page's clock with its offset: `5 Mar 2025, 17:30 +03:00`. Takes an ISO 8601 string.
+ */
 export function timeText(iso: string, language: Language, clock: PageClock): string {
   const shown = utcDateTimeText(shownIn(iso, clock), language);
   const offset = clock.offsetAt(Date.parse(iso));
   return offset === 0 ? shown : shown.replace("UTC", offsetText(offset));
 }
 
-/** What the clock shows at a moment, as if it were UTC. */
+/** Returns the local time of the clock at a moment, as if it were UTC. */
 function shownIn(iso: string, clock: PageClock): string {
   const at = Date.parse(iso);
   return new Date(at + clock.offsetAt(at) * 1000).toISOString();
 }
 
-/** The same in a narrow column: without the year where it is this one, and without the clock, which the page says once. */
+/**
+ * Like `timeText`, for narrow columns: without the current year, and without the offset, which the page states once.
+ */
 export function compactTime(iso: string, language: Language, clock: PageClock): string {
   const shown = utcDateTimeText(shownIn(iso, clock), language);
   const thisYear = new RegExp(`\\s${new Date().getUTCFullYear()}(\\sг\\.)?,`);
@@ -41,7 +47,7 @@ export function compactTime(iso: string, language: Language, clock: PageClock): 
 
 type Since = { now: string; language: Language; clock: PageClock };
 
-/** Since when: the time alone on the same day, `21:08`, else the day with it. */
+/** Returns when something began: only the time if it was on the same day, `21:08`, else with the date. */
 export function sinceText(iso: string, { now, language, clock }: Since): string {
   const [at, today] = [shownIn(iso, clock), shownIn(now, clock)];
   return at.slice(0, 10) === today.slice(0, 10) ? at.slice(11, 16) : timeText(iso, language, clock);

@@ -2,7 +2,7 @@ import { useTranslations } from "#app/components/translations";
 
 type SymbolCellProps = { symbol: string; side: "long" | "short"; volume: string | undefined };
 
-/** What was traded, which way and how much: `EURUSD ▲ Long 0.3`. */
+/** Symbol, side and volume of a trade: `EURUSD ▲ Long 0.3`. */
 export function SymbolCell({ symbol, side, volume }: SymbolCellProps) {
   const t = useTranslations("statistics");
   return (
@@ -16,6 +16,6 @@ export function SymbolCell({ symbol, side, volume }: SymbolCellProps) {
   );
 }
 
-/** A result stands in the colour of its sign. */
+/** Returns the tone of a result by its sign. */
 export const toneOf = (result: string | undefined) =>
   Number(result) ? (Number(result) > 0 ? "up" : "down") : undefined;

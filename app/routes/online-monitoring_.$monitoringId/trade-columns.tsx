@@ -8,7 +8,7 @@ import type { PageClock } from "./time-text";
 import { compactTime } from "./time-text";
 import { SymbolCell, toneOf } from "./trade-cells";
 
-/** A closed trade, or with what the history begins. */
+/** A closed trade, or the opening balance. */
 export type TradeRow = ClosedTrade | Opening;
 
 type Options = {
@@ -16,25 +16,25 @@ type Options = {
   language: Language;
   clock: PageClock;
   hasMoney: boolean;
-  /** Whether one of the trades was watched from its opening to its close. */
+  /** Whether at least one of the trades was observed from opening to close. */
   hasExcursions: boolean;
   money: (value: string | null | undefined) => string;
-  /** The same with its sign, as results have it. */
+  /** Like `money`, with a sign, for results. */
   signed: (value: string | null | undefined) => string;
   sort: (name: TradeSort) => Column<TradeRow>["sort"];
-  /** The address of what MAE and MFE are. */
+  /** URL of the definitions of MAE and MFE. */
   excursionsDefined: string;
 };
 
 const isTrade = (row: TradeRow): row is ClosedTrade => "ticket" in row;
 
-/** A cell of a trade; of the opening, what `ofOpening` says. */
+/** Returns a cell of a trade; for the opening, the result of `ofOpening`. */
 const cell =
   (ofTrade: (trade: ClosedTrade) => ReactNode, ofOpening: (opening: Opening) => ReactNode = () => null) =>
   (row: TradeRow) =>
     isTrade(row) ? ofTrade(row) : ofOpening(row);
 
-/** The columns of the closed trades; those in money only where it is shown. */
+/** Returns the columns of closed trades; money columns only if money is shown. */
 export function tradeColumns({
   t,
   language,

@@ -4,7 +4,7 @@ import { formatNumber } from "#app/lib/numbers";
 import type { Language } from "#contract/languages";
 import type { Charts } from "./draw.server";
 
-/** The months of each year in twelve places, newest year first. */
+/** Returns twelve months for each year, newest year first. */
 export function byYear(
   { months, years }: Pick<Charts, "months" | "years">,
   { language, now, days }: { language: Language; now: Date; days: { from?: string; to?: string } },

@@ -12,10 +12,10 @@ const files = {
   "badge-small.svg": contract.badge,
 } as const;
 
-/** How the badge of a name looks; the first one on paper. */
+/** Look of each badge file; `badge.svg` is the light one. */
 const looks: Record<string, contract.BadgeLook> = { "badge-dark.svg": "dark", "badge-small.svg": "small" };
 
-/** What belongs to an account's page as files: its trades, its figures, its pictures. */
+/** Returns the files of an account's page: trades, figures, pictures. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await optionalClient(request);
   const { monitoringId = "", file = "" } = params;

@@ -17,7 +17,7 @@ import * as contract from "#contract/monitoring/index";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
-/** A document: it gets no script but the file of its buttons. */
+/** Rendered without script except that of the buttons. */
 export const handle = { script: false };
 
 export const meta: MetaFunction<typeof loader> = (args) => [
@@ -50,7 +50,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-/** The badge, and what to put on another site to show it there. */
+/** The badge, and the HTML to embed it on another site. */
 export default function BadgePage() {
   const t = useTranslations("statistics");
   const common = useTranslations("common");

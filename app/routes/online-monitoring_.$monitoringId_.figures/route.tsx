@@ -20,7 +20,7 @@ import * as contract from "#contract/monitoring/index";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
-/** A document: it needs no script and gets none. */
+/** Rendered without script; the page needs none. */
 export const handle = { script: false };
 
 export const meta: MetaFunction<typeof loader> = (args) => [

@@ -21,7 +21,7 @@ const stateOf = ({ stated, adds_up }: OriginData["figures"]["origin"]) => {
   return stated ? "notCompared" : "notStated";
 };
 
-/** The counts, the opening, and whether the history adds up: if not, where and by how much. */
+/** The trade counts, the opening balance, and whether the history reconciles: if not, where and by how much. */
 function Seen({ account, figures }: Pick<OriginData, "account" | "figures">) {
   const t = useTranslations("origin");
   const language = useLanguage();
@@ -83,7 +83,7 @@ function Seen({ account, figures }: Pick<OriginData, "account" | "figures">) {
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
-/** A document: it needs no script and gets none. */
+/** Rendered without script; the page needs none. */
 export const handle = { script: false };
 
 export const meta: MetaFunction<typeof loader> = (args) => [
@@ -111,7 +111,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export type OriginData = Awaited<ReturnType<typeof loader>>;
 
-/** What was seen of where an account's figures come from, never more. */
+/** The observed provenance of an account's figures; nothing beyond what was observed is claimed. */
 export default function OriginPage() {
   const t = useTranslations("origin");
   const { account, figures, zones } = useLoaderData<typeof loader>();
@@ -144,7 +144,7 @@ export default function OriginPage() {
 
 export const ErrorBoundary = ErrorMain;
 
-/** How the broker's clock goes, and in which clock the account's page is read. */
+/** The broker's time zone, and the time zone of the account's page. */
 function Clocks({ account, zones }: Pick<OriginData, "account" | "zones">) {
   const t = useTranslations("origin");
   const rule = account.zone === null ? null : readZoneRule(account.zone);

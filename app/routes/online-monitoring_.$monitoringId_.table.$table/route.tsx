@@ -19,7 +19,7 @@ import { dayRows, monthRows, symbolRows } from "./rows.server";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
-/** A document: it needs no script and gets none. */
+/** Rendered without script; the page needs none. */
 export const handle = { script: false };
 
 export const meta: MetaFunction<typeof loader> = (args) => [
@@ -27,7 +27,7 @@ export const meta: MetaFunction<typeof loader> = (args) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** The charts' figures as a table: every day, every month, every symbol. */
+/** Loads the charts' data as a table: every day, every month, every symbol. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { monitoringId = "", table = "" } = params;
   if (!Object.hasOwn(tableNames, table)) throw data(null, { status: 404 });

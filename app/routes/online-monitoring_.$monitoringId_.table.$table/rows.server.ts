@@ -19,7 +19,7 @@ const writing = ({ account, language }: Reader) => ({
       : tradingMoney(value, { language, currency: account.currency, display: account.currencyDisplay, sign }),
 });
 
-/** A row a day, the newest first; the opening is the last row of the last page. */
+/** Returns a row per day, newest first; the opening is the last row of the last page. */
 export function dayRows(found: Output<typeof days>, reader: Reader): Rows {
   const { t, language } = reader;
   const { percent, money } = writing(reader);
@@ -44,7 +44,7 @@ export function dayRows(found: Output<typeof days>, reader: Reader): Rows {
   };
 }
 
-/** A row a month, the newest first; one of which not all is there says so. */
+/** Returns a row per month, newest first; an incomplete month is marked. */
 export function monthRows(
   { months }: Output<typeof charts>,
   reader: Reader & { now: Date; period: { from?: string | undefined; to?: string | undefined } },
@@ -70,7 +70,7 @@ export function monthRows(
   };
 }
 
-/** A row a symbol, those traded most first. */
+/** Returns a row per symbol, most traded first. */
 export function symbolRows({ symbols }: Output<typeof charts>, reader: Reader): Rows {
   const { t, language } = reader;
   const { money } = writing(reader);

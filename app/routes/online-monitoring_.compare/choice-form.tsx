@@ -7,7 +7,7 @@ import type { Problem } from "./load.server";
 type Chosen = { a: string; b: string };
 type Props = { chosen: Chosen; problems: { a?: Problem; b?: Problem } };
 
-/** Which two, by their pages' addresses; what was given stays, with what is wrong with it. */
+/** Two accounts to compare, given by their page URLs. Invalid input is preserved with its error. */
 export function ChoiceForm({ chosen, problems }: Props) {
   const t = useTranslations("public");
   return (

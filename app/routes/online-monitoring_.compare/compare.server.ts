@@ -10,7 +10,7 @@ import type { daysOfBoth, Side } from "./load.server";
 
 type Reader = { t: Translate<"public">; statistics: Translate<"statistics">; language: Language; now: Date };
 
-/** The figures compared; `+` where more is better, `-` where less is, and nothing where neither is. */
+/** The figures compared: `+` if higher is better, `-` if lower is better, empty if neither. */
 const compared: [FigureKey, "+" | "-" | ""][] = [
   ["growth", "+"],
   ["relative_drawdown", "-"],
@@ -28,13 +28,13 @@ const measureOf = (key: FigureKey, values: FigureValues): number | null => {
   return value && typeof value === "object" && "percent" in value ? value.percent : null;
 };
 
-/** Which of two values is better: 0 or 1; null where they are the same, or one is not known. */
+/** Returns the index of the better value, or null if the values are equal or one is unknown. */
 export function betterOf(a: number | null, b: number | null, direction: "+" | "-" | ""): 0 | 1 | null {
   if (direction === "" || a === null || b === null || a === b) return null;
   return a > b === (direction === "+") ? 0 : 1;
 }
 
-/** Two accounts as the page shows them: names, lines, rows of figures, and what days they are of. */
+/** Returns the comparison of two accounts for the page: names, lines, rows of figures, and the days covered. */
 export function comparison([a, b]: [Side, Side], days: ReturnType<typeof daysOfBoth>, reader: Reader) {
   const { t, statistics, language, now } = reader;
   const names = a.name === b.name ? [`${a.name} (1)`, `${b.name} (2)`] : [a.name, b.name];

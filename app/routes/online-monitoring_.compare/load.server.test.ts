@@ -16,12 +16,12 @@ test("only days that both histories have are compared", () => {
   expect(daysOfBoth(history(null, null), year)).toEqual({ kind: "apart" });
 });
 
-test("the better of two is the larger or the smaller, by the figure; of equal and unknown ones neither is", () => {
+test("the better of two is the larger or the smaller, depending on the figure; of equal and unknown ones neither is", () => {
   expect([betterOf(2, 1, "+"), betterOf(2, 1, "-"), betterOf(2, 1, "")]).toEqual([0, 1, null]);
   expect([betterOf(1, 1, "+"), betterOf(null, 1, "+"), betterOf(1, null, "-")]).toEqual([null, null, null]);
 });
 
-test("two ticks, two fields and two addresses of pages mean the same", () => {
+test("two checkboxes, two fields and two page addresses mean the same", () => {
   const chosen = { a: "one", b: "two", isMore: false };
   for (const search of [
     "a=one&a=two",

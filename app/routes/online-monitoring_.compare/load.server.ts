@@ -4,10 +4,13 @@ import { ApiError } from "#app/services/api-errors.server";
 import type { AccountPage } from "#contract/monitoring/index";
 import * as contract from "#contract/monitoring/index";
 
-/** Why a field of the form is not an account to compare; a key of `public.json`. */
+/** Why a field of the form is not an account that can be compared; a key of `public.json`. */
 export type Problem = "missing" | "notPublic" | "same" | "tooMany";
 
-/** What was asked for: two ids, each maybe empty, and whether there were more. An account's address stands for its id. */
+/**
+ * Returns the two requested ids, either of which can be empty, and whether more were given. Accepts an account's URL
+ * instead of its id.
+ */
 export function chosenBy(search: URLSearchParams) {
   const [a = "", b = "", ...more] = [...search.getAll("a"), ...search.getAll("b")].map(
     (text) => text.trim().split(/[?#]/)[0]?.split("/").filter(Boolean).at(-1) ?? "",
@@ -15,7 +18,7 @@ export function chosenBy(search: URLSearchParams) {
   return { a, b, isMore: more.length > 0 };
 }
 
-/** An account that its owner shows to everybody; null for any other, its own reader's too. */
+/** Returns an account if its owner made it public, else null, even for its own owner. */
 export async function publicAccount(caller: Caller, id: string): Promise<AccountPage | null> {
   if (id === "") return null;
   try {
@@ -29,7 +32,9 @@ export async function publicAccount(caller: Caller, id: string): Promise<Account
 
 type History = Pick<AccountPage, "since" | "until">;
 
-/** The days that both histories have, `apart` where there are none; `cut` where one of them has others too. */
+/**
+ * Returns the days that both histories cover. `apart`: there are none; `cut`: at least one history has further days.
+ */
 export function daysOfBoth(a: History, b: History) {
   const [from, to] = [later(a.since, b.since), later(a.until, b.until, -1)];
   if (!from || !to) return { kind: "apart" as const };
@@ -43,7 +48,10 @@ function later(a: string | null, b: string | null, sign = 1): string | null {
   return (a > b ? 1 : -1) * sign > 0 ? a : b;
 }
 
-/** An account's figures and growth of these days; ends that are its own are left open, so that they say what its page says. */
+/**
+ * Returns an account's figures and growth for these days. Ends equal to those of its own history are left open, so
+ * that the figures match its page.
+ */
 export async function sideOf(caller: Caller, account: AccountPage, days: ReturnType<typeof daysOfBoth>) {
   const { monitoringId, since, until, name, mode } = account;
   const period =

@@ -15,7 +15,7 @@ import { SideBySide } from "./side-by-side";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
-/** A document: it needs no script and gets none. */
+/** Rendered without script; the page needs none. */
 export const handle = { script: false };
 
 export const meta: MetaFunction<typeof loader> = (args) => [
@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const search = new URL(request.url).searchParams;
   const chosen = chosenBy(search);
   const { a, b, isMore } = chosen;
-  // two ticks of the list, and addresses of pages that were pasted, have one address
+  // redirects checkboxes of the list and pasted URLs to one canonical URL
   if (a && b && !isMore && (search.get("a") !== a || search.get("b") !== b))
     throw redirect(paths.compareAccounts({ a, b }));
   const [first, second, texts, t, statistics] = await Promise.all([

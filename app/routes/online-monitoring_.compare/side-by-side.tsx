@@ -4,7 +4,7 @@ import { buttonClass } from "#app/components/ui/button";
 import { paths } from "#app/paths";
 import type { comparison } from "./compare.server";
 
-/** Two accounts: their growth over each other, their figures beside each other. */
+/** Two accounts: growth in one chart, figures side by side. */
 export function SideBySide({ accounts, rows, note, drawing, description }: ReturnType<typeof comparison>) {
   const t = useTranslations("public");
   const [first, second] = accounts;

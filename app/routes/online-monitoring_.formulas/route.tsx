@@ -4,14 +4,14 @@ import { LegalPage } from "#app/components/layout/legal-page";
 import { titled } from "#app/components/page-title";
 import { loadShippedText } from "#app/services/content.server";
 
-/** A document: it needs no script and gets none. */
+/** Rendered without script; the page needs none. */
 export const handle = { script: false };
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.title);
 
 export const loader = ({ request }: LoaderFunctionArgs) => loadShippedText(request, "formulas");
 
-/** The formulas' versions, and where they differ from MetaTrader's. */
+/** The versions of the formulas, and their differences from MetaTrader's. */
 export default function Formulas() {
   return <LegalPage {...useLoaderData<typeof loader>()} />;
 }

@@ -5,13 +5,13 @@ import { adapterFile } from "#app/services/adapter.server";
 import { form, formAction } from "#app/services/form-action.server";
 import { requireSection, section } from "#app/services/sections.server";
 
-/** An adapter's source with the cabinet's address in it. */
+/** Returns an adapter's source with the cabinet's URL filled in. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireSection(request, "monitoring");
   return (await adapterFile(params.adapter)) ?? missing();
 }
 
-/** The same with an activation key too: posted, because addresses are written to logs and a key is a secret. */
+/** Like the loader, with an activation key as well. It is a POST because URLs are logged and the key is a secret. */
 export const action = formAction(
   section("monitoring"),
   form(z.object({ activationKey: z.optional(z.string()) }), async ({ activationKey }, { params }) => {

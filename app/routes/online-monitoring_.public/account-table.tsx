@@ -14,7 +14,7 @@ import { addressOf } from "./address";
 
 type Row = Omit<PublicAccount, "line"> & { sparkline: string | null };
 
-/** The accounts found. Two that are ticked are compared by the form that the table stands in. */
+/** The accounts found. Two checked accounts are compared by the surrounding form. */
 export function AccountTable({ accounts, query }: { accounts: readonly Row[]; query: PublicQuery }) {
   const t = useTranslations("public");
   const columns = useColumns(query).filter(({ key }) => key !== "compare" || accounts.length > 1);
@@ -40,7 +40,7 @@ function useColumns(query: PublicQuery): Column<Row>[] {
   const language = useLanguage();
   const fraction = (value: number | null, sign = false) =>
     value === null ? "–" : fractionText(value, language, { sign, fixed: true });
-  /** Every order begins with the best: only of drawdowns is that the smallest. */
+  /** Every sort order puts the best first; only for drawdowns is that the smallest value. */
   const by = (sort: PublicSort) => ({
     href: addressOf({ ...query, sort, page: 1 }),
     ...(query.sort === sort && {
@@ -121,7 +121,7 @@ function useColumns(query: PublicQuery): Column<Row>[] {
   ];
 }
 
-/** Real money or not, and which broker's. */
+/** Account mode (real money or not), and the broker's server. */
 function From({ mode, server }: Pick<Row, "mode" | "server">) {
   const t = useTranslations("public");
   return (

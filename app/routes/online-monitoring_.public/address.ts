@@ -1,7 +1,7 @@
 import { paths } from "#app/paths";
 import type { PublicQuery } from "#contract/monitoring/index";
 
-/** The address of the list as it is asked for; what is usual is not said. */
+/** Returns the list's URL for a query; default values are omitted. */
 export const addressOf = ({ search, drawdown, age, mode, sort, page }: PublicQuery): string =>
   paths.publicAccounts({
     search: search || undefined,

@@ -15,7 +15,7 @@ const ages = [
   [730, "years2"],
 ] as const;
 
-/** What is listed, and in which order: all of it stands in the address. */
+/** Filters and order of the list; all are in the URL. */
 export function Filters({ query }: { query: PublicQuery }) {
   const t = useTranslations("public");
   const language = useLanguage();
@@ -76,7 +76,7 @@ type ChoiceProps = {
   options: readonly Option[];
 };
 
-/** A value of an address that the list does not offer is kept as it is. */
+/** A value in the URL that the list does not offer is preserved. */
 function Choice({ name, label, value = "", options }: ChoiceProps) {
   const isOffered = options.some((option) => option.value === value);
   return (

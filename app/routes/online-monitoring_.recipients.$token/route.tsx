@@ -21,7 +21,9 @@ export const handle = { script: false };
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "notices", "invitationTitle");
 
-/** A letter's link leads here, without a login. Opening it confirms nothing: link scanners open links too. */
+/**
+ * Target of the link in an email, without a login. Opening it confirms nothing, because link scanners open links too.
+ */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await optionalClient(request);
   const [invitation, texts] = await Promise.all([

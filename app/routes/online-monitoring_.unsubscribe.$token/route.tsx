@@ -21,7 +21,10 @@ export const handle = { script: false };
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "notices", "unsubscribeTitle");
 
-/** A letter's link leads here, without a login. Opening it stops nothing: link scanners open links too. */
+/**
+ * Target of the link in an email, without a login. Opening it does not unsubscribe, because link scanners open links
+ * too.
+ */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await optionalClient(request);
   const [letters, texts] = await Promise.all([

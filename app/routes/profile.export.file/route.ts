@@ -11,7 +11,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return redirect(paths.dataExport);
 }
 
-/** The file itself, once; by a post, so that nothing that opens links uses it up. */
+/** Returns the file itself, once. It is a POST, so that link scanners and prefetches cannot use it up. */
 export const action = formAction(
   requireClient,
   form(noFields, (_, { caller }) => callApiForFile(caller, contract.fetchExport, {})),

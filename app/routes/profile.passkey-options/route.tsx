@@ -6,13 +6,13 @@ import { form, formAction, noFields } from "#app/services/form-action.server";
 import { requireClient } from "#app/services/session.server";
 import * as contract from "#contract/security/index";
 
-/** Opened as a page there is nothing here: the passkeys stand in the profile. */
+/** Opened as a page, redirects to the profile, where the passkeys are. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireClient(request);
   return redirect(paths.profile);
 }
 
-/** What the browser needs to make a passkey. */
+/** Returns the WebAuthn options to create a passkey. */
 export const action = formAction(
   requireClient,
   form(noFields, async (_, { caller }) =>

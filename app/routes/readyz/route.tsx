@@ -1,7 +1,7 @@
 import { apiAnswers } from "#app/services/api.server";
 import { requestContext } from "#app/services/request-context.server";
 
-/** Whether a reader sent here now would get their page: the API and its database answer. */
+/** Readiness: the process is not stopping, and the API and its database respond. */
 export async function loader() {
   const { willStop } = requestContext();
   const isReady = !willStop && (await apiAnswers());

@@ -1,4 +1,4 @@
-/** What is opened to do something, and what answers programs: no page that a search would show. */
+/** Paths that perform an action or serve programs; none is a page for search results. */
 const hidden = [
   "/api/",
   "/it-was-not-me/",
@@ -7,7 +7,7 @@ const hidden = [
   "/online-monitoring/recipients/",
 ];
 
-/** For who looks for pages to show in a search; pages that shall not be found say so themselves. */
+/** Directives for search engines; pages that must not be indexed also say so themselves. */
 export const loader = () =>
   new Response(["User-agent: *", ...hidden.map((path) => `Disallow: ${path}`), ""].join("\n"), {
     headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "public, max-age=3600" },

@@ -21,12 +21,12 @@ import * as contract from "#contract/payments/index";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
-/** A payment system's page is a plain one: four buttons, no script. */
+/** The payment page stands in for a payment system's: four buttons, no script. */
 export const handle = { script: false };
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "sandbox", "sandboxTitle");
 
-/** The signed order of the page's address, as it came: the signature tells whether it is one. */
+/** Returns the signed order from the page's URL, unparsed; the API checks its signature. */
 const orderOf = (request: Request, orderId: string | undefined) =>
   ({ ...Object.fromEntries(new URL(request.url).searchParams), orderId }) as unknown as contract.SignedOrder;
 
@@ -48,7 +48,8 @@ export const action = formAction(
       choice,
     });
     const { publicOrigin } = environment();
-    // seen under another name than the configured one, the session would be lost on the way back
+    // if the site is open under another host name than the configured one, a redirect to the configured one would
+    // lose the session
     return returnUrl.startsWith(`${publicOrigin}/`)
       ? redirect(returnUrl.slice(publicOrigin.length))
       : redirectDocument(returnUrl);

@@ -1,6 +1,6 @@
 import { daySeconds } from "#contract/day";
 
-/** What is no page, or is opened to do something. */
+/** Paths that are not pages, or that perform an action. */
 const never = [
   "/api/*",
   "/actions/*",
@@ -27,13 +27,13 @@ const rules = {
           { not: { selector_matches: "[download], [target=_blank], [rel~=nofollow]" } },
         ],
       },
-      // while a link is hovered over or pressed
+      // prefetch on hover or press
       eagerness: "moderate",
     },
   ],
 };
 
-/** Which links a browser may fetch ahead: pages only, and only such as change nothing. */
+/** Rules for which links a browser may prefetch: only pages, and only those that change nothing. */
 export const loader = () =>
   new Response(JSON.stringify(rules), {
     headers: {

@@ -3,7 +3,7 @@ import { callApiForFile } from "#app/services/api.server";
 import { requireClient } from "#app/services/session.server";
 import * as contract from "#contract/support/index";
 
-/** A file of a ticket: pictures for the page, everything to be saved. */
+/** Returns a file of a ticket: pictures inline, everything else as a download. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const session = await requireClient(request);
   return callApiForFile(session, contract.ticketFile, {

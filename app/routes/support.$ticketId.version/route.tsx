@@ -3,7 +3,7 @@ import { callApi } from "#app/services/api.server";
 import { requireClient } from "#app/services/session.server";
 import * as contract from "#contract/support/index";
 
-/** What a ticket's page asks for again and again. */
+/** Polled by the ticket page. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const session = await requireClient(request);
   return Response.json(await callApi(session, contract.ticketVersion, { ticketId: params.ticketId ?? "" }));

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { textFile } from "#app/services/translation-files.server";
 
-/** A page's texts, with Remix's manifest: what its script imports first. */
+/** Returns a page's translations together with Remix's manifest, which its script imports first. */
 export function loader({ params }: LoaderFunctionArgs): Response {
   const content = textFile(params.language ?? "", params.file ?? "");
   if (content === undefined) throw new Response(null, { status: 404 });

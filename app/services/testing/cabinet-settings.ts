@@ -1,4 +1,7 @@
-/** Settings of a cabinet that answers from a test's database; `dataDir` where it keeps files. They are read when it is loaded. */
+/**
+ * Returns the settings of a cabinet that uses a test's database; `dataDir` is its file storage. They are read when
+ * the cabinet is loaded.
+ */
 export const cabinetSettings = ({ databaseUrl }: { databaseUrl: string }, dataDir?: string) => ({
   DATABASE_URL: databaseUrl,
   ...(dataDir && { DATA_DIR: dataDir }),

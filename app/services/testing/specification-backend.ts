@@ -10,12 +10,12 @@ type BackendRequest = { body: Body; request: IncomingMessage };
 const person = { email: "ann@example.test", password: "a good password" };
 
 /**
- * A service that its author wrote with nothing but the specification's sections 3, 7 and 8 at hand: it knows neither our
- * contract nor our names, keeps its refresh token in a cookie of its own, and answers 404 to what it has never heard of.
+ * A service written from the specification's sections 3, 7 and 8 alone: it knows neither our contract nor our names,
+ * stores its refresh token in its own cookie, and returns 404 for unknown endpoints.
  */
 export async function specificationBackend() {
   const state = {
-    /** Seconds that an access token lasts. */
+    /** Lifetime of an access token in seconds. */
     lasts: 900,
     refreshes: 0,
     language: "none told",

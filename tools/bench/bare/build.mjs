@@ -1,6 +1,7 @@
 /**
- * A Remix with nothing in it: the build of one page (`/`) without data, and of one (`/table`) that has the shell of a page, three routes
- * with loaders, and a table of twenty rows of plain elements. What the cabinet's pages cost is said in times of these.
+ * A minimal Remix app as the unit of measurement: one page (`/`) without data, and one (`/table`) with the shell of a
+ * page, three routes with loaders and a table of twenty rows of plain elements. The cost of the cabinet's pages is
+ * given as a multiple of these.
  */
 import { Outlet, RemixServer, useLoaderData } from "@remix-run/react";
 import { createElement as h } from "react";

@@ -1,7 +1,7 @@
 import { callRequest } from "#api/testing/call-request";
 import type { ApiTarget } from "#api/testing/worst-requests";
 
-/** An API in another process, asked over HTTP; of its answers only what they are is kept. */
+/** Returns a client of an API in another process, over HTTP; it keeps only the status of responses. */
 export function apiAt(origin: string): ApiTarget {
   const fetchHere = async (path: string, init?: RequestInit) => {
     const answer = await fetch(`${origin}/api${path}`, init);

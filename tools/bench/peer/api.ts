@@ -6,7 +6,7 @@ const tokenKey = "token";
 export const isSignedIn = (): boolean => localStorage.getItem(tokenKey) !== null;
 export const storeToken = (token: string): void => localStorage.setItem(tokenKey, token);
 
-/** What the API said no to, in its words. */
+/** An error response of the API. */
 export class Refused extends Error {
   constructor(
     readonly status: number,
@@ -18,7 +18,8 @@ export class Refused extends Error {
 }
 
 /**
- * Asks the cabinet's own API. The contract gives its types and is not in the bundle: a client of this kind believes its service.
+ * Calls the cabinet's own API. The contract provides the types and is not in the bundle: such a client trusts its
+ * API.
  *
  * @throws {Refused}
  */
@@ -45,7 +46,7 @@ export const post = <C extends Endpoint>(
   key?: string,
 ): Promise<Output<C>> => ask("POST", path, body, key);
 
-/** A form again, with what was refused. */
+/** Returns the form state for an error response. */
 export function rejectedForm(error: unknown): { lastResult: SubmissionResult<string[]> } {
   if (!(error instanceof Refused)) throw error;
   const fields = Object.entries(error.fields).map(([name, message]) => [name, [message]]);

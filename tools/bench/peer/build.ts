@@ -4,15 +4,15 @@ import browserslist from "browserslist";
 import { browserslistToTargets, Features } from "lightningcss";
 import { build } from "vite";
 
-/** Its page, here and in the folder that it is built to. */
+/** Path of its page, in the sources and in the build folder. */
 export const peerPage = "tools/bench/peer/index.html";
 
-/** Builds the peer as the cabinet is built: the same browsers, styles and compression, in files of its routes. */
+/** Builds the comparison SPA like the cabinet: the same browsers, styles and compression, split by route. */
 export async function buildPeer(folder: string): Promise<void> {
   await build({
     configFile: false,
     logLevel: "error",
-    // the product's components ask for what both routers have
+    // the product's components use only the API that both routers share
     resolve: {
       alias: [
         { find: "@remix-run/react", replacement: "react-router-dom" },

@@ -3,7 +3,7 @@ import type * as user from "#contract/users/index";
 import type * as vps from "#contract/vps/index";
 import { ask, get } from "./api";
 
-/** The fields that the shell shows, as the specification spells them on the wire. */
+/** User fields that the shell shows, as named in the specification's JSON. */
 type Sent = Pick<z.input<typeof user.user>, "name" | "photo_path" | "balance" | "unread_tickets">;
 
 export async function currentUser() {
@@ -27,7 +27,7 @@ async function askOnce() {
   return { permissions, alert: typeof alert === "object" ? alert : null, rates, testServer };
 }
 
-/** What stays as it is while somebody rents is asked once a visit. */
+/** Returns data that does not change during a rental; requested once per visit. */
 export function whatStays(): ReturnType<typeof askOnce> {
   known ??= askOnce();
   return known;

@@ -6,7 +6,7 @@ import { post, rejectedForm, storeToken } from "./api";
 
 export const loadLogin = () => ({ texts: { user: toSend(texts) } });
 
-/** Opens a session; its token is kept by the browser and sent with every call. */
+/** Opens a session; the browser stores its token and sends it with every request. */
 export async function logIn({ request }: { request: Request }) {
   const form = Object.fromEntries(await request.formData());
   try {

@@ -10,10 +10,13 @@ import { loadOrder, rent } from "./order-data";
 import { loadRoot, Root } from "./root";
 import { loadServers } from "./servers-data";
 
-/** What was loaded is loaded anew when something was sent, and not when a dialog opens over it. */
+/** Revalidate after a POST, not when a dialog opens. */
 const shouldRevalidate = ({ formMethod }: { formMethod?: string }) => formMethod === "post";
 
-/** Where a visit begins is in the first file; what comes later is fetched while the login is filled in. Data and code of a page come at once. */
+/**
+ * The first page is in the entry file; later ones are prefetched while the login form is filled in. Data and code of
+ * a page load in parallel.
+ */
 const router = createBrowserRouter(
   [
     {

@@ -13,7 +13,7 @@ export async function loadOrder({ params, request }: LoaderFunctionArgs) {
   };
 }
 
-/** Pays for a server, and goes back to the list. */
+/** Pays for a server and returns to the list. */
 export async function rent({ params, request }: LoaderFunctionArgs) {
   const form = await request.formData();
   const said = (name: string) => String(form.get(name) ?? "");

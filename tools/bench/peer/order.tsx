@@ -16,7 +16,7 @@ import type { loadOrder, rent } from "./order-data";
 
 type Answer = Exclude<Awaited<ReturnType<typeof rent>>, Response>;
 
-/** The order of a server, by the product's fields and sums; promo codes are not tried here. */
+/** The order of a server, with the product's fields and sums, without promo codes. */
 export function Component() {
   const t = useTranslations("order");
   const vps = useTranslations("vps");

@@ -14,7 +14,7 @@ const texts = { common: toSend(common) };
 const everything = { partner: true, monitoring: true };
 const brand = { productName: "Tradehost", mark: null, legal: [], supportEmail: "", supportHours: "" };
 
-/** What the shell shows: of a visitor nothing is asked. */
+/** Loads the shell's data; for a visitor without any request. */
 export async function loadRoot({ request }: { request: Request }): Promise<ShellData & { texts: object }> {
   const about = {
     ...brand,
@@ -38,7 +38,7 @@ export async function loadRoot({ request }: { request: Request }): Promise<Shell
   };
 }
 
-/** The product's band and foot around a page. */
+/** The product's header and footer around a page. */
 export function Root() {
   const data = useRouteLoaderData("root") as ShellData;
   return (

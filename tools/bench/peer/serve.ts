@@ -12,10 +12,10 @@ const types: Record<string, string> = {
 };
 const agent = new Agent({ keepAlive: true });
 
-/** A program on its files and a way to the cabinet's API under one origin, as a front server would have it. */
+/** A program that serves its files and proxies the cabinet's API under the same origin, like a front server. */
 export type ServedPeer = { origin: string; stop: () => Promise<void> };
 
-/** Serves the built peer, compressed when it was built and kept by the browser for good; `/api` is the cabinet's. */
+/** Serves the built SPA, precompressed and cached by the browser forever; proxies `/api` to the cabinet. */
 export async function servePeer(files: string, page: string, cabinet: string): Promise<ServedPeer> {
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? "/", "http://peer").pathname;

@@ -9,7 +9,9 @@ import { whatStays } from "./client";
 
 const usual = { status: "all", sort: "issued", direction: "desc", page: 1 } as const;
 
-/** The same that the product's page loads (`load-list.server.ts` beside its route), without its search and pages. */
+/**
+ * Loads the same data as the product's page (`load-list.server.ts` beside its route), without search and pagination.
+ */
 export async function loadServers(): Promise<{ list: ServersPage; texts: object } | Response> {
   if (!isSignedIn()) return redirect("/login");
   const [{ rates, testServer, permissions }, servers, facts, { serversTexts }] = await Promise.all([

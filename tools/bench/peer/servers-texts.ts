@@ -5,7 +5,7 @@ import payment from "#locales/en/payment.json";
 import vps from "#locales/en/vps.json";
 import { toSend } from "#locales/translate";
 
-/** The words of the servers and of their order, in one file. */
+/** Translations of the servers and the order, in one file. */
 export const serversTexts = {
   vps: toSend(vps),
   attention: toSend(attention),

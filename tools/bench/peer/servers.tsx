@@ -9,7 +9,7 @@ import { Plans } from "#app/routes/_cabinet.vps/plans";
 import { ServersFilter } from "#app/routes/_cabinet.vps/servers-filter";
 import { ServersTable } from "#app/routes/_cabinet.vps/servers-table";
 
-/** The product's servers, by the product's components. */
+/** The list of servers, built from the product's components. */
 export function Component() {
   const { list } = useLoaderData() as { list: ServersPage };
   const t = useTranslations("vps");

@@ -10,8 +10,8 @@ import { users } from "#api/db/schema/users";
 import { transfer, transferLimits } from "#contract/balance/index";
 
 /**
- * How not to do it, so that the proof can be seen to fail: transfers read a balance, compute the new one and write it,
- * without locks, without a transaction around it, and without looking at the key.
+ * A deliberately faulty API that the test must detect: transfers read a balance, compute the new one and write it,
+ * without locks, without a transaction, and without checking the idempotency key.
  */
 const { deps } = await createDeps({ withWorker: false });
 const { db } = deps;

@@ -6,7 +6,10 @@ import { monitoringAccountMonthCents } from "#contract/rules";
 import { groupBy } from "#statements/group-by";
 import type { World } from "#tools/model-tests/world";
 
-/** Money of a deposit is on the balance where it was paid outside, once, and what was paid; what came without a dispute is there. */
+/**
+ * A deposit is on the balance only if it was paid, once, and with the paid sum; a payment without a dispute is on the
+ * balance.
+ */
 export async function depositLaws(world: World): Promise<string[]> {
   const rows = await world.api.db.select().from(deposits);
   const { rows: booked } = await world.api.db.execute<{ id: string; times: number; cents: number }>(sql`
@@ -26,7 +29,10 @@ export async function depositLaws(world: World): Promise<string[]> {
   return broken;
 }
 
-/** What is held is what is asked for and not decided; what left is what was paid out. Who owes has nothing else but what is held. */
+/**
+ * The held sum equals the undecided withdrawals, and the sum that left equals the paid-out ones. A client in debt has
+ * no money except the held sum.
+ */
 export async function withdrawalLaws({ api }: World): Promise<string[]> {
   const { rows } = await api.db.execute<
     Record<"user_id", string> & Record<"held" | "pending" | "left_house" | "paid" | "owed" | "has", number>
@@ -47,7 +53,10 @@ export async function withdrawalLaws({ api }: World): Promise<string[]> {
   ]);
 }
 
-/** Each stretch of paid monitoring is paid at its price; who did not buy it had autopay buy one month, within the last day. */
+/**
+ * Each paid monitoring period is paid at its price. If the client did not buy it, auto-renewal bought one month
+ * within the last day.
+ */
 export async function monitoringLaws(world: World): Promise<string[]> {
   const { db } = world.api;
   const periods = await db.select().from(monitoringPeriods).orderBy(asc(monitoringPeriods.startsAt));
@@ -95,7 +104,9 @@ export async function monitoringLaws(world: World): Promise<string[]> {
   return broken;
 }
 
-/** What clients were told is in the books, and nothing that nobody was told of, once everything has been answered. */
+/**
+ * Every payment reported to clients is in the database, and nothing unreported, once every request has been answered.
+ */
 export async function reportedPaymentsInvariant(world: World): Promise<string[]> {
   const { db } = world.api;
   const { rows } = await db.execute<{ what: string }>(sql`

@@ -1,13 +1,15 @@
 import { sql } from "drizzle-orm";
 import type { World } from "#tools/model-tests/world";
 
-/** What moved between the outside and people, and among people, each pair by the places of `people`. */
+/** Money that moved between clients and outsiders, and among clients, by their indexes in `people`. */
 type Flows = {
-  /** Paid in by outsiders, and counted so by the operator; less what was taken back. */
+  /** Paid in by outsiders, including the operator's adjustments; less what was taken back. */
   in: number[];
-  /** What stands on all accounts, debts below zero, and what was paid out. */
+  /** Balances of all accounts, with debts negative, plus payouts. */
   worth: number[];
-  /** From the first to the second: transfers, and rewards that the first one's payments earn the second. */
+  /**
+   * From the first client to the second: transfers, and rewards that the second earns from the first one's payments.
+   */
   between: number[][];
 };
 
@@ -49,8 +51,8 @@ async function flowsOf({ api, people }: World): Promise<Flows> {
 }
 
 /**
- * No set of accounts has more than it put in, unless outsiders paid it: looked at for every set of people there is.
- * What stands on their accounts and was paid out to them is held against what came from outside of the set, less what left to others of it.
+ * No set of clients has more than it paid in, unless outsiders paid it; checked for every subset. The balances and
+ * payouts of a set are compared with the money that came from outside the set, less what left to other clients.
  */
 export async function setInvariant(world: World): Promise<string[]> {
   const { people } = world;

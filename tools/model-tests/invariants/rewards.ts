@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { World } from "#tools/model-tests/world";
 
-/** The terms that every world begins with, and keeps. */
+/** The reward terms of every test world, which never change. */
 const percents: Record<number, number> = { 1: 20, 2: 5, 3: 3 };
 
 type Earned = {
@@ -14,8 +14,9 @@ type Earned = {
 };
 
 /**
- * Every reward is its percent of what was finally kept. Held by server: all its payments and refunds in the ledger's cents,
- * less upgrades' own prices, which earn nothing, and less what reversed deposits had paid for; each payment's reward is rounded down, so the sum may lack a cent a payment.
+ * Every reward is its percentage of the money finally kept. Checked per server: all payments and refunds in the
+ * ledger, in cents, less the upgrades' own prices, which earn nothing, and less payments from reversed deposits. Each
+ * payment's reward is rounded down, so the sum may be lower by one cent per payment.
  */
 export async function rewardInvariant({ api, lost }: World): Promise<string[]> {
   const { rows } = await api.db.execute<Earned>(sql`
@@ -48,8 +49,9 @@ export async function rewardInvariant({ api, lost }: World): Promise<string[]> {
 }
 
 /**
- * A reward clears only when what earned it can no longer go back: while its server is not set up, or an upgrade that a renewal was
- * paid dearer for has no end, the reward is still on the partner balance. Not held for who owes, or has owed: debts come first.
+ * A reward clears only when the payment that earned it can no longer be refunded: while its server is not set up, or
+ * while an upgrade that made a renewal more expensive is unfinished, the reward is still on the partner balance. Not
+ * checked for clients who have, or had, a debt, since debts are paid first.
  */
 export async function clearingInvariant({ api }: World): Promise<string[]> {
   const now = api.deps.clock.now().toISOString();

@@ -10,7 +10,7 @@ type Payment = typeof serverPayments.$inferSelect;
 type Upgrade = typeof upgrades.$inferSelect;
 type Server = typeof servers.$inferSelect;
 
-/** Prices as the price list has them: the laws do their own sums. */
+/** Reads the price list; the invariants calculate prices independently. */
 async function priceList({ api }: World) {
   const prices = await api.db.select().from(ratePrices);
   const names = new Map((await api.db.select().from(rates)).map(({ id, name }) => [name, id]));
@@ -22,7 +22,7 @@ async function priceList({ api }: World) {
 const days = ({ periodFrom, periodTo }: Payment) =>
   Math.ceil((periodTo.getTime() - periodFrom.getTime()) / dayMilliseconds);
 
-/** The days of an upgrade by the period that pays for each: its months, and how many days of it are left. */
+/** Yields, for each paid period that an upgrade extends over, its months and the number of its days. */
 function* daysByPeriod(upgrade: Payment, payments: readonly Payment[]): Generator<[number, number]> {
   const periods = payments
     .filter(({ serverId, kind }) => serverId === upgrade.serverId && (kind === "rent" || kind === "renewal"))
@@ -36,7 +36,10 @@ function* daysByPeriod(upgrade: Payment, payments: readonly Payment[]): Generato
   for (const [payer, count] of counts) yield [payer?.months ?? 1, count];
 }
 
-/** Each payment is its price by the list: a discount only by a code, for one month, rounded for nobody but the house. */
+/**
+ * Each payment equals its list price: a discount only by a promo code, for one month, rounded in the company's
+ * favour.
+ */
 export async function priceInvariant(world: World): Promise<string[]> {
   const { priceOf, idOf } = await priceList(world);
   const discounts = new Map(
@@ -55,7 +58,7 @@ export async function priceInvariant(world: World): Promise<string[]> {
       );
       if (!upgrade) return [`${what} belongs to no upgrade`];
       const difference = (of: number) => priceOf(upgrade.toRateId, of) - priceOf(upgrade.fromRateId, of);
-      // in parts of 360, which the 30 days of each month of every period divide
+      // in units of 1/360, which are exact for the 30 days of each month of every period
       const parts = [...daysByPeriod(payment, payments)].map(
         ([of, count]) => difference(of) * Math.min(count, 30 * of) * (12 / of),
       );
@@ -73,16 +76,19 @@ export async function priceInvariant(world: World): Promise<string[]> {
 
 type Done = Upgrade & { coveredUntil: Date };
 
-/** The plan that a period is paid at: an upgrade's own price covers what was paid before it, later periods cost the larger plan. */
+/**
+ * Returns the plan by which a period is paid: an upgrade's own price covers periods paid before it, later periods
+ * cost the larger plan.
+ */
 function planOf(server: Server, done: readonly Done[], { periodFrom }: Payment): string {
   const before = done.filter(({ coveredUntil }) => coveredUntil <= periodFrom).at(-1);
   return before?.toRateId ?? done[0]?.fromRateId ?? server.rateId;
 }
 
 /**
- * A server's paid time is never more than what was paid for it at the price of its plan: every period at the plan that its time has,
- * every upgrade that was done at the difference for its days; refunds are taken off. Time that was never paid for is only that of a
- * test server, and that of a setup which took long.
+ * A server's paid time never exceeds what was paid for it at its plan's price: every period at the plan of its time,
+ * every completed upgrade at the price difference for its days; less refunds. Only test servers, and a long setup,
+ * have unpaid time.
  */
 export async function paidTimeInvariant(world: World): Promise<string[]> {
   const { db } = world.api;

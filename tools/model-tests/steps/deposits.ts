@@ -11,7 +11,10 @@ import type { ModelEvent } from "#tools/model-tests/step";
 import type { Again, Outside, World } from "#tools/model-tests/world";
 import { ask, count, personAt, pick, RuleBroken } from "#tools/model-tests/world";
 
-/** Deposits in all their outcomes: told once, twice, late, of other sums, by other payments, and decided by an operator. */
+/**
+ * Deposits with all outcomes: reported once, twice, late, with other sums, by other payments, and decided by an
+ * operator.
+ */
 
 export const depositMethods = ["card", "wallet", "usdt-trc20"] as const;
 type Method = (typeof depositMethods)[number];
@@ -60,7 +63,7 @@ async function tell(
   if (status >= 500) throw new RuleBroken([`the payment callback answered ${status}`]);
 }
 
-/** Somebody puts money in, as most do. */
+/** The usual deposit of a client. */
 export const deposit = (who: number, dollars: number, again: Again): ModelEvent => ({
   name: `deposit of ${dollars} by ${who}, ${again}`,
   happen: async (world) => {
@@ -74,7 +77,7 @@ export const deposit = (who: number, dollars: number, again: Again): ModelEvent 
   },
 });
 
-/** An order that nothing has come for yet. */
+/** An order of a deposit without any report yet. */
 export const depositOrder = (who: number, method: Method, dollars: number): ModelEvent => ({
   name: `deposit-order of ${dollars} by ${who} with ${method}`,
   happen: async (world) => {
@@ -89,7 +92,7 @@ export const depositOrder = (who: number, method: Method, dollars: number): Mode
   },
 });
 
-/** The payment system says something of any order there is: late, again, or of another sum. */
+/** The payment system reports on any existing order: late, again, or with another sum. */
 export const report = (which: number, event: PaymentEvent, isOther: boolean): ModelEvent => ({
   name: `report ${event}${isOther ? " of another sum" : ""} on ${which}`,
   happen: async (world) => {
@@ -107,7 +110,10 @@ export const report = (which: number, event: PaymentEvent, isOther: boolean): Mo
   },
 });
 
-/** An operator decides a deposit that hangs; `cents` is what really came, 0 is a no. */
+/**
+ * An operator decides a deposit under review; `dollars` is the sum that really arrived, null confirms the order's own
+ * sum, 0 rejects it.
+ */
 export const decision = (which: number, dollars: number | null): ModelEvent => ({
   name: `deposit-decision on ${which}: ${dollars}`,
   happen: async (world) => {

@@ -9,7 +9,7 @@ import type { ModelEvent } from "#tools/model-tests/step";
 import type { Again } from "#tools/model-tests/world";
 import { ask, count, personAt, pick, wallet } from "#tools/model-tests/world";
 
-/** Transfers, the monitoring subscription, and partner money on its way out. */
+/** Transfers, the monitoring subscription, and withdrawals of partner money. */
 
 export const transferTo = (who: number, whom: number, dollars: number, again: Again): ModelEvent => ({
   name: `transfer of ${dollars} from ${who} to ${whom}, ${again}`,
@@ -56,7 +56,7 @@ export const partnerTransfer = (who: number, dollars: number, again: Again): Mod
   },
 });
 
-/** To the known wallet, or to a new one that is confirmed by the letter, or never. */
+/** A withdrawal to the known wallet, or to a new one that is confirmed by the email, or never. */
 export const withdrawal = (
   who: number,
   dollars: number,

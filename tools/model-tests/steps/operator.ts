@@ -21,7 +21,7 @@ import type { World } from "#tools/model-tests/world";
 import { count, pick } from "#tools/model-tests/world";
 import { serverAt } from "./servers";
 
-/** What operators do, and what their machines do to them. */
+/** Actions of operators, and failures of their machines. */
 
 async function operate(world: World, what: string, work: (tx: Tx) => Promise<unknown>): Promise<void> {
   try {
@@ -69,7 +69,7 @@ export const retry = (which: number): ModelEvent => ({
   },
 });
 
-/** The provisioner says after all that an order which counts as failed, or is sent anew, is done. */
+/** The provisioner reports late that an order which failed, or is being sent again, is done. */
 export const lateAnswer = (which: number): ModelEvent => ({
   name: `late-answer on ${which}`,
   happen: async (world) => {
@@ -93,7 +93,7 @@ export const lateAnswer = (which: number): ModelEvent => ({
   },
 });
 
-/** The next machine orders of a kind fail. */
+/** Makes the next machine orders of a kind fail. */
 export const failNext = (kind: "create" | "resize"): ModelEvent => ({
   name: `fail-next ${kind}`,
   happen: async ({ api }) => {
@@ -114,7 +114,10 @@ export const testServerDecision = (approved: boolean): ModelEvent => ({
   },
 });
 
-/** Terms of the partner program: percents stay as they begin, so that the laws need no history of them. */
+/**
+ * Changes the terms of the partner program. The percentages stay the same, so that the invariants need no history of
+ * them.
+ */
 export const clearingDays = (days: number): ModelEvent => ({
   name: `clearing-days ${days}`,
   happen: async ({ api }) => {

@@ -8,8 +8,8 @@ import type { ModelEvent } from "#tools/model-tests/step";
 import { count, pick } from "#tools/model-tests/world";
 
 /**
- * A payer's bank takes a deposit back, at any moment: what is on the client's balance goes, the rest is a debt, and what the lost money
- * bought is held and its rewards taken back, as the operator's command does it.
+ * A payer's bank reverses a deposit, at any time: the client's balance is debited, the rest becomes a debt, and
+ * purchases from the lost money are put on hold and their rewards taken back, as by the operator's command.
  */
 export const reversal = (which: number): ModelEvent => ({
   name: `reversal of deposit ${which}`,
@@ -49,7 +49,7 @@ export const reversal = (which: number): ModelEvent => ({
 
 type Bought = { server_id: string; kind: string; cents: number };
 
-/** What a client paid for servers since a deposit came, the newest first, less what was given back of it. */
+/** Returns a client's payments for servers since a deposit arrived, newest first, less refunds. */
 async function boughtSince(tx: Tx, { userId, receivedAt }: typeof deposits.$inferSelect): Promise<Bought[]> {
   const { rows } = await tx.execute<Bought>(sql`
     select p.server_id, p.kind, (p.total_cents - coalesce(n.refunded_cents, 0))::int as cents

@@ -5,7 +5,7 @@ import type { ModelEvent } from "#tools/model-tests/step";
 import type { Again, Person, World } from "#tools/model-tests/world";
 import { ask, personAt, pick } from "#tools/model-tests/world";
 
-/** What clients do with servers. */
+/** Clients' actions on servers. */
 
 export const rateIds = ["trader-1", "trader-2", "trader-4", "trader-8"] as const;
 export type RateId = (typeof rateIds)[number];
@@ -13,7 +13,7 @@ export type RateId = (typeof rateIds)[number];
 const operatingSystem = "Windows Server 2022";
 type Server = typeof servers.$inferSelect;
 
-/** Any server there is, with its owner. */
+/** Returns any existing server with its owner. */
 export async function serverAt(
   world: World,
   which: number,
@@ -74,7 +74,7 @@ export const autoRenewal = (which: number, on: boolean): ModelEvent =>
     },
   );
 
-/** On the first day there is, on the last one, or between. */
+/** The first possible day, the last one, or one in between. */
 export type Day = "first" | "middle" | "last";
 
 function dayIn(world: World, { paidUntil }: Server, day: Day): string {

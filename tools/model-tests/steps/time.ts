@@ -8,7 +8,7 @@ import { enqueue } from "#api/queue/enqueue";
 import type { ModelEvent } from "#tools/model-tests/step";
 import type { World } from "#tools/model-tests/world";
 
-/** The clock, and the jobs that look at it. */
+/** The clock, and the scheduled jobs. */
 
 const sweeps = [processDueServers, processDueSubscriptions, expireDepositsJob, expireWithdrawals] as const;
 
@@ -17,10 +17,10 @@ async function runJobs({ api }: World): Promise<void> {
   await runDueJobs(api.deps);
 }
 
-/** What is due is done; by several workers at once where it happens in a burst. */
+/** Runs due jobs; in a burst, by several workers at once. */
 export const jobs: ModelEvent = { name: "jobs", happen: runJobs };
 
-/** Time goes on and what becomes due is done, as by workers that look now and then. */
+/** Advances the clock and runs due jobs, as workers do at intervals. */
 export const pass = (hours: number): ModelEvent => ({
   name: `pass ${hours} hours`,
   happen: async (world) => {
@@ -29,7 +29,7 @@ export const pass = (hours: number): ModelEvent => ({
   },
 });
 
-/** Machines are set up, resized and blocked by now. */
+/** Lets machines be set up, resized and blocked. */
 export const machinesReady: ModelEvent = {
   name: "machines-ready",
   happen: async (world) => {

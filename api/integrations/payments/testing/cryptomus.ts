@@ -16,7 +16,7 @@ type Invoice = {
   payment_amount_usd: string | null;
 };
 
-/** Names and what is required, as the documentation of API v1 has them (docs/payment-systems.md). */
+/** Names and required fields by the documentation of API v1 (docs/payment-systems.md). */
 const names = {
   "/payment": {
     required: ["amount", "currency", "order_id"],
@@ -39,7 +39,7 @@ const signatureOf = (json: string, key: string) =>
 const refused = (status: number, message: string): Answered => ({ status, body: { state: 1, message } });
 const ok = (result: unknown): Answered => ({ status: 200, body: { state: 0, result } });
 
-/** Cryptomus's far end. It writes JSON as PHP does: slashes are escaped. */
+/** A fake Cryptomus server. It writes JSON as PHP does: slashes are escaped. */
 export async function cryptomusVendor(_now: Now): Promise<Vendor> {
   const invoices = new Map<string, Invoice>();
 

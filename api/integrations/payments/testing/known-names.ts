@@ -1,6 +1,6 @@
 type Names = { required: readonly string[]; allowed: readonly string[] };
 
-/** What is wrong with the names of a JSON body by a vendor's documentation; null where nothing is. */
+/** Returns what is wrong with the names of a JSON body by a vendor's documentation; null if nothing is. */
 export function wrongName(body: object, { required, allowed }: Names): string | null {
   const missing = required.find((name) => !(name in body));
   if (missing) return `${missing} is missing`;

@@ -12,7 +12,7 @@ const settings = {
   brand: readBrand({}),
 };
 
-/** The sandbox's card, with somebody who says what it would say. */
+/** The sandbox's card, with a helper that sends its reports. */
 export async function sandboxVendor(now: Now): Promise<Vendor> {
   const system = sandboxSystems(settings).find(({ method }) => method.id === "card");
   if (!system) throw new Error("The sandbox has no card");

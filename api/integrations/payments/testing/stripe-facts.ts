@@ -1,6 +1,7 @@
 /**
- * Facts of Stripe's published description that the stand-in checks: calls, parameters, their types, what is required.
- * Of the official package's types 23.1.0, made from OpenAPI v2596; resources as in `fixtures3.json` of 29 July 2026 (docs/payment-systems.md).
+ * Stripe's published API that the fake server checks: calls, parameters, their types, required ones. Source: the
+ * official package's types 23.1.0, made from OpenAPI v2596; resources as in `fixtures3.json` of 29 July 2026
+ * (docs/payment-systems.md).
  */
 type Type = "string" | "integer" | "currency" | "time" | "url";
 type Facts = { required: readonly string[]; parameters: Readonly<Record<string, Type>> };
@@ -47,7 +48,7 @@ const isOf: Record<Type, (text: string) => boolean> = {
   url: (text) => URL.canParse(text),
 };
 
-/** What is wrong with a call by the description; null where nothing is. */
+/** Returns what is wrong with a call by the description; null if nothing is. */
 export function mistakeIn(call: string, form: URLSearchParams): string | null {
   const facts = stripeFacts[call];
   if (!facts) return `Unrecognized request URL (${call})`;

@@ -41,18 +41,18 @@ const refused = (status: number, type: string, message: string): Answered => ({
   body: { error: { type, message } },
 });
 
-/** The page of a session, where a browser pays by one button. */
+/** Returns a session's payment page, on which a browser pays with one button. */
 const hostedPage = ({ amount_total, currency, payment_status }: Session) =>
   `<!doctype html><html lang="en"><title>Checkout</title><h1>${amount_total} ${currency}, ${payment_status}</h1>
 <form method="post"><button>Pay</button></form></html>`;
 
 type Options = {
   watch?: Watch;
-  /** Hosted pages are its own, for a browser; hears of each order that is paid there. */
+  /** Enables hosted pages for a browser; called for each order paid there. */
   onPaid?: (orderId: string) => void;
 };
 
-/** Stripe's far end: answers by the facts of its description and refuses what these do not know. */
+/** A fake Stripe server: responds by its published description and rejects calls that it does not contain. */
 export async function stripeVendor(now: Now, { watch, onPaid }: Options = {}): Promise<Vendor> {
   const sessions = new Map<string, Session>();
   const intents = new Map<string, Intent>();

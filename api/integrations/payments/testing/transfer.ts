@@ -5,11 +5,11 @@ import type { Vendor } from "./vendor";
 const settings = { secret: "test secret" };
 const account = "LV80BANK0000435195001";
 
-/** A bank transfer: money comes to an account that an operator watches, and nobody else tells of it. */
+/** A bank transfer: money arrives on an account that an operator watches, and no system reports it. */
 export async function transferVendor(): Promise<Vendor> {
   const system = transferSystem({ account, days: 14, settings, bankDetails: [] });
   const made = new Set<string>();
-  // a bank sends nothing: whatever comes is somebody else's
+  // a bank sends no messages: any message is a forgery
   const strange = (orderId: string) => ({
     headers: { "x-signature": "sha256=00" },
     body: JSON.stringify({ orderId, event: "paid", costCents: 2_000, currency: "USD", recipient: account }),

@@ -3,28 +3,28 @@ import type { FakeVendor } from "#api/integrations/testing/fake-vendor";
 
 export type Message = { headers: Record<string, string>; body: string };
 
-/** A payment system's far end, as the suite of promises plays it. What has no `?` every one can do. */
+/** A fake payment system for the shared test suite. Members without `?` exist in every one. */
 export type Vendor = {
   system: PaymentSystem;
-  /** Null where there is no network in between. */
+  /** Null if no network is involved. */
   farEnd: FakeVendor | null;
-  /** What must never be seen outside: keys and secrets. */
+  /** Keys and secrets, which must never be visible outside. */
   secrets: readonly string[];
-  /** How many payments were made for an order. */
+  /** Returns the number of payments created for an order. */
   made: (orderId: string) => number;
-  /** The payer pays; `other` pays another sum, or in another currency. */
+  /** The payer pays; `other` is a different sum or currency. */
   pay: (orderId: string, other?: { costCents?: number; currency?: string }) => void;
-  /** The payer's bank says no, or time is over. */
+  /** The payer's bank declines, or the order expires. */
   fail: (orderId: string) => void;
-  /** The bank takes the money back, or it is given back in the vendor's own pages. */
+  /** The bank reverses the payment, or it is refunded in the vendor's own pages. */
   reverse?: (orderId: string) => void;
-  /** What the vendor tells of a payment as it stands, signed as it signs. */
+  /** Returns the vendor's signed message with the payment's current status. */
   tell: (orderId: string) => Message;
-  /** What the operator's command `deposits` is told instead, where the system tells of nothing: a bank. */
+  /** Returns the arguments of the operator's command `deposits`, for a system that sends no messages: a bank. */
   operatorTells?: (orderId: string) => string[];
-  /** The same message from somebody who has no secret. */
+  /** Returns the same message from a sender without the secret. */
   forge: (orderId: string) => Message;
-  /** Refunds that were made of an order; left out where refunds are by hand. */
+  /** Returns the number of refunds for an order; undefined if refunds are done by hand. */
   refunds?: (orderId: string) => number;
   close: () => Promise<void>;
 };

@@ -18,7 +18,7 @@ type Payment = {
   test: boolean;
 };
 
-/** Names and what is required, as the documentation of API v3 has them (docs/payment-systems.md). */
+/** Names and required fields by the documentation of API v3 (docs/payment-systems.md). */
 const names = {
   "POST /payments": {
     required: ["amount"],
@@ -39,7 +39,7 @@ const shopId = "100500";
 const secretKey = "test_standInOnly789";
 const refused = (status: number, code: string): Answered => ({ status, body: { type: "error", code } });
 
-/** YooKassa's far end. */
+/** A fake YooKassa server. */
 export async function yookassaVendor(_now: Now): Promise<Vendor> {
   const payments = new Map<string, Payment>();
   const refunds = new Map<string, { id: string; payment_id: string; status: "succeeded"; amount: Amount }>();
@@ -122,7 +122,7 @@ export async function yookassaVendor(_now: Now): Promise<Vendor> {
       payment.refunded_amount = payment.amount;
     },
     tell: (orderId) => message(of(orderId), `payment.${of(orderId).status}`),
-    // anybody can write this: that it is paid
+    // anybody can send this claim that it is paid
     forge: (orderId) => message({ ...of(orderId), status: "succeeded", paid: true }, "payment.succeeded"),
     refunds: (orderId) =>
       [...refunds.values()].filter((refund) => refund.payment_id === of(orderId).id).length,

@@ -7,11 +7,14 @@ import { hasStopped, libvirtSteps } from "./steps";
 import type { RunVirsh } from "./virsh";
 import { VirshError, virshClient, virshOf } from "./virsh";
 
-/** What does not become right by asking again; a connection that breaks and a lock do. */
+/** Errors that a retry can't fix; broken connections and locks are temporary. */
 const final =
   /not supported|unsupported|already exists with uuid|XML error|no storage pool with matching name/i;
 
-/** One host of libvirt, by its command line: a machine is a disk over a template's, its values come in by a NoCloud drive (docs/adr/0021). */
+/**
+ * A libvirt host, controlled by its command line: a machine is a disk based on a template's, its values come by a
+ * NoCloud drive (docs/adr/0021).
+ */
 export function libvirt(
   settings: LibvirtSettings,
   clock: Clock,

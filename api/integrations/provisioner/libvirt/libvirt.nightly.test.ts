@@ -75,7 +75,7 @@ describe.skipIf(!installLibvirt())("libvirt, with Debian's virsh and its test dr
     expect(readdirSync(tmpdir()).filter((folder) => folder.startsWith("machine-"))).toEqual([]);
   });
 
-  test("a machine that does not want to stop is switched off after a minute", async () => {
+  test("a machine that does not shut down is switched off after a minute", async () => {
     place.isDeaf = true;
     const from = place.questions.length;
     expect((await run("turnOff"))?.status).toBe("done");
@@ -86,7 +86,7 @@ describe.skipIf(!installLibvirt())("libvirt, with Debian's virsh and its test dr
     place.isDeaf = false;
   });
 
-  test("a template that is larger than what was paid for keeps its size", async () => {
+  test("a template that is larger than the paid disk keeps its size", async () => {
     await place.run(["vol-create-as", settings.pool, "large.qcow2", "30G", "--format", "qcow2"]);
     const templates = new Map([["Windows Server 2022", "large.qcow2"]]);
     const { steps } = libvirt({ ...settings, templates, uri: "test:///default" }, clock, place.run);
@@ -111,7 +111,7 @@ describe.skipIf(!installLibvirt())("libvirt, with Debian's virsh and its test dr
     );
   });
 
-  test("virsh itself is asked in English, and what it refuses is told from what did not run through", async () => {
+  test("virsh runs in English, and a rejected command is distinguished from one that did not complete", async () => {
     await expect(virshOf("test:///default")(["domstate", "nobody"])).rejects.toThrow(
       "virsh: failed to get domain 'nobody'",
     );

@@ -3,7 +3,10 @@ import type { Allotted, Work } from "#api/integrations/provisioner/stepwise/hype
 import { login } from "#api/integrations/provisioner/stepwise/hypervisor";
 import type { LibvirtSettings } from "./settings";
 
-/** Follows from what the machine was allotted: libvirt refuses to define another one under its name, and we know our own by it. */
+/**
+ * Returns a UUID derived from the machine's allotment: it identifies our machines, and libvirt refuses to define
+ * another one under the same name.
+ */
 export function uuidOf({ name, serverId }: Pick<Allotted, "name" | "serverId">): string {
   const hex = createHash("sha256").update(`${name}:${serverId}`).digest("hex");
   const variant = ((Number.parseInt(hex.slice(16, 18), 16) & 0x3f) | 0x80).toString(16);
@@ -20,11 +23,11 @@ const volumeOf = (allotted: Allotted) => `${allotted.name}-${uuidOf(allotted).sl
 export const diskOf = (allotted: Allotted) => `${volumeOf(allotted)}.qcow2`;
 export const seedOf = (allotted: Allotted) => `${volumeOf(allotted)}-seed.iso`;
 
-/** Of the range that QEMU's machines have. */
+/** Returns a MAC address in QEMU's range. */
 const macOf = ({ id }: Allotted) =>
   `52:54:00:${[16, 8, 0].map((shift) => ((id >> shift) & 255).toString(16).padStart(2, "0")).join(":")}`;
 
-/** The machine as libvirt's domain format has it. Every value is ours or of the settings' safe names. */
+/** Returns the machine in libvirt's domain format. Every value is ours or a safe name from the settings. */
 export function domainXml({ order, allotted }: Work, { uri, pool, network }: LibvirtSettings): string {
   const type = uri.startsWith("test") ? "test" : "kvm";
   const { processor, memoryMb } = order.rate;
@@ -63,7 +66,7 @@ export function domainXml({ order, allotted }: Work, { uri, pool, network }: Lib
 `;
 }
 
-/** The files of cloud-init's NoCloud drive. JSON is YAML. */
+/** Returns the files of cloud-init's NoCloud drive. JSON is valid YAML. */
 export function seedFiles({ order, allotted }: Work, { addresses }: LibvirtSettings): Record<string, string> {
   const { name, address, password } = allotted;
   const user = {
@@ -72,7 +75,7 @@ export function seedFiles({ order, allotted }: Work, { addresses }: LibvirtSetti
     lock_passwd: false,
     sudo: "ALL=(ALL) NOPASSWD:ALL",
   };
-  // for a user who is there already
+  // for a user that exists already
   const chpasswd = { expire: false, users: [{ name: login, password, type: "text" }] };
   const network = {
     version: 2,
@@ -87,7 +90,7 @@ export function seedFiles({ order, allotted }: Work, { addresses }: LibvirtSetti
   };
   return {
     "meta-data": JSON.stringify({
-      // another one has cloud-init set the password anew
+      // a new instance id makes cloud-init set the password again
       "instance-id": [uuidOf(allotted), ...(order.kind === "create" ? [] : [order.id])].join("-"),
       "local-hostname": name,
       admin_pass: password,

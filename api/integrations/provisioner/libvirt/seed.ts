@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** Gives `use` the path of a file with this text, which is gone afterwards. */
+/** Calls `use` with the path of a temporary file with this text. */
 export const withFile = (text: string, use: (path: string) => Promise<unknown>): Promise<void> =>
   withFolder(async (folder) => {
     const path = join(folder, "file");
@@ -23,7 +23,10 @@ async function withFolder(use: (folder: string) => Promise<void>): Promise<void>
   }
 }
 
-/** Gives `use` the path of a drive labelled `cidata` with these files, which is gone afterwards: it holds a password. */
+/**
+ * Calls `use` with the path of a temporary drive labelled `cidata` with these files. It is deleted afterwards because
+ * it contains a password.
+ */
 export const withDrive = (
   files: Record<string, string>,
   use: (path: string) => Promise<unknown>,
@@ -38,7 +41,7 @@ export const withDrive = (
     await use(drive);
   });
 
-/** xorriso in the clothes of mkisofs. @throws in plain words where it is missing. */
+/** Runs xorriso in its mkisofs mode. @throws with a plain message if it is missing. */
 export async function makeDrive(args: readonly string[]): Promise<void> {
   await run("xorrisofs", args, { timeout: 20_000 }).catch((error: NodeJS.ErrnoException) => {
     throw error.code === "ENOENT" ? new Error("xorrisofs (of xorriso) is not installed here") : error;

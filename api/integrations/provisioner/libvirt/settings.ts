@@ -9,6 +9,6 @@ export type LibvirtSettings = {
   /** The template's volume by operating system. */
   templates: ReadonlyMap<string, string>;
   addresses: AddressPool;
-  /** Machines' ids begin here; what is called otherwise is nobody's business of ours. */
+  /** First id of our machines; machines with other names are ignored. */
   firstId: number;
 };

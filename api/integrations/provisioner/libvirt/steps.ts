@@ -8,14 +8,14 @@ import type { LibvirtSettings } from "./settings";
 import type { Domain, VirshClient } from "./virsh";
 
 const gigabyte = 1024 ** 3;
-/** Of a seed: three small files. */
+/** Size of a NoCloud drive: three small files. */
 const seedBytes = 1024 ** 2;
-/** A machine that does not want to stop is stopped. */
+/** A machine that does not shut down in this time is switched off. */
 const stopPatienceMilliseconds = 60_000;
 
 type Surroundings = { client: VirshClient; settings: LibvirtSettings; clock: Clock };
 
-/** The order's own machine; null where there is none. @throws where its name belongs to something else. */
+/** Returns the order's own machine; null if there is none. @throws if its name belongs to another machine. */
 async function find(client: VirshClient, { allotted }: Work): Promise<Domain | null> {
   const found = (await client.domains()).find(({ name }) => name === allotted.name);
   if (found && found.uuid !== uuidOf(allotted))
@@ -23,7 +23,7 @@ async function find(client: VirshClient, { allotted }: Work): Promise<Domain | n
   return found ?? null;
 }
 
-/** Each looks before it acts; only a stop has to be waited for. */
+/** Each step checks the state before it acts; only a stop takes time. */
 export function libvirtSteps({ client, settings, clock }: Surroundings): Record<MachineKind, Step[]> {
   const own = async (work: Work): Promise<Domain> => {
     const found = await find(client, work);
@@ -42,7 +42,7 @@ export function libvirtSteps({ client, settings, clock }: Surroundings): Record<
     return template;
   };
 
-  /** Before anything is erased. */
+  /** Checked before anything is erased. */
   const haveTemplate: Step = async (work) => {
     templateOf(work, await client.volumes());
     return null;
@@ -137,7 +137,7 @@ export function libvirtSteps({ client, settings, clock }: Surroundings): Record<
   };
 }
 
-/** Whether a machine that was told to stop has stopped; it is switched off where it has not in its time. */
+/** Returns whether a machine has stopped; switches it off if it has not before the deadline. */
 export async function hasStopped({ client, clock }: Omit<Surroundings, "settings">, begun: string) {
   const [deadline, name] = begun.split(" ");
   const found = (await client.domains()).find((domain) => domain.name === name);

@@ -1,10 +1,13 @@
 import { execFile } from "node:child_process";
 import type { LibvirtSettings } from "./settings";
 
-/** Runs one command of virsh and returns what it printed. @throws {VirshError} for what it refused, anything else where it did not run through. */
+/**
+ * Runs one virsh command and returns its output. @throws {VirshError} if virsh reports an error, other errors if it
+ * did not finish.
+ */
 export type RunVirsh = (args: readonly string[]) => Promise<string>;
 
-/** What virsh said instead of doing it; nothing of the question is in it. */
+/** The error output of virsh, without the command. */
 export class VirshError extends Error {
   constructor(readonly output: string) {
     super(
@@ -18,10 +21,10 @@ export class VirshError extends Error {
   }
 }
 
-/** Shorter than an order is held by one process. */
+/** Shorter than the time that one process leases an order. */
 const patienceMilliseconds = 30_000;
 
-/** virsh as a program, in the language that its answers are read in. */
+/** Runs virsh as a program, in the language that its output is parsed in. */
 export const virshOf =
   (uri: string): RunVirsh =>
   (args) =>
@@ -43,7 +46,7 @@ export type Domain = { name: string; uuid: string; isRunning: boolean };
 
 const lines = (text: string) => text.split("\n").flatMap((line) => line.trim() || []);
 
-/** What is asked of libvirt, in the words of the machines that we make. */
+/** The libvirt commands for our machines. */
 export function virshClient(run: RunVirsh, { pool }: Pick<LibvirtSettings, "pool">) {
   return {
     run,
@@ -65,7 +68,7 @@ export function virshClient(run: RunVirsh, { pool }: Pick<LibvirtSettings, "pool
     /** In bytes. */
     capacity: async (volume: string) =>
       Number(/^Capacity:\s+(\d+)/m.exec(await run(["vol-info", "--bytes", "--pool", pool, volume]))?.[1]),
-    /** A disk that has the template under it and takes room only for what differs. */
+    /** Creates a disk that is based on the template and uses space only for differences. */
     makeDisk: (volume: string, template: string, bytes: number) =>
       run([
         ...["vol-create-as", pool, volume, String(bytes), "--format", "qcow2"],

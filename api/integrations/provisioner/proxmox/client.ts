@@ -20,7 +20,7 @@ const node = z.object({
 });
 const task = z.object({ status: z.enum(["running", "stopped"]), exitstatus: z.optional(z.string()) });
 const config = z.record(z.string(), z.unknown());
-/** What the machine is now stands among them as `current`, without a time. */
+/** The list includes the machine's current state as `current`, without a time. */
 const snapshot = z.object({ name: z.string(), snaptime: z.optional(z.int()) });
 const proxy = z.object({ port: z.coerce.number(), ticket: z.string() });
 
@@ -30,7 +30,10 @@ export type ProxmoxTask = z.output<typeof task>;
 const data = <S extends z.ZodMiniType>(schema: S, answer: unknown): z.output<S> =>
   schema.parse(z.object({ data: z.optional(z.unknown()) }).parse(answer).data);
 
-/** Calls of Proxmox VE's API by a token. What starts a task returns its UPID; null where there is nothing to wait for. */
+/**
+ * Returns the calls of Proxmox VE's API, authenticated by a token. Calls that start a task return its UPID; null if
+ * there is nothing to wait for.
+ */
 export function proxmoxClient({ url, token }: Pick<ProxmoxSettings, "url" | "token">) {
   const ask = (method: "GET" | "POST" | "PUT" | "DELETE", path: string, params: Params = {}) => {
     const form = new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)]));
@@ -68,7 +71,7 @@ export function proxmoxClient({ url, token }: Pick<ProxmoxSettings, "url" | "tok
     growDisk: (place: Place, disk: string, gigabytes: number) =>
       started("PUT", `${at(place)}/resize`, { disk, size: `${gigabytes}G` }),
     start: (place: Place) => started("POST", `${at(place)}/status/start`),
-    // an unpaid machine that does not want to stop is stopped
+    // an unpaid machine that does not shut down is switched off
     stop: (place: Place) => started("POST", `${at(place)}/status/shutdown`, { forceStop: 1, timeout: 60 }),
     reboot: (place: Place) => started("POST", `${at(place)}/status/reboot`, { timeout: 60 }),
     snapshots: async (place: Place) =>

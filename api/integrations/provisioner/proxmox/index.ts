@@ -6,7 +6,7 @@ import { proxmoxClient } from "./client";
 import type { ProxmoxSettings } from "./settings";
 import { proxmoxSteps } from "./steps";
 
-/** The node with the most free memory among those that machines may be put on. */
+/** Returns the node with the most free memory among those that the settings allow. */
 async function roomiest(client: ProxmoxClient, { nodes }: ProxmoxSettings): Promise<string> {
   const free = (await client.nodes())
     .filter(({ node, status }) => status === "online" && (nodes.length === 0 || nodes.includes(node)))
@@ -16,14 +16,14 @@ async function roomiest(client: ProxmoxClient, { nodes }: ProxmoxSettings): Prom
   return free[0].node;
 }
 
-/** Where a machine of ours is now. @throws where there is none. */
+/** Returns the current location of a machine of ours. @throws if it does not exist. */
 async function placeOf(client: ProxmoxClient, { id, name }: Allotted): Promise<ProxmoxMachine> {
   const found = (await client.machines()).find((machine) => machine.vmid === id && machine.name === name);
   if (!found) throw new CannotBeDone(`there is no machine ${id}`);
   return found;
 }
 
-/** Proxmox VE: a machine is a clone of a template, its values come in by cloud-init. */
+/** Proxmox VE: a machine is a clone of a template, its values come by cloud-init. */
 export function proxmox(settings: ProxmoxSettings): Hypervisor {
   const client = proxmoxClient(settings);
   return {
@@ -56,7 +56,7 @@ export function proxmox(settings: ProxmoxSettings): Hypervisor {
       return true;
     },
 
-    // much that passes, such as a lock, is answered by 500
+    // many temporary errors, such as a lock, have status 500
     isFinal: (error) => error instanceof RequestRejected && [400, 403, 501].includes(error.status),
   };
 }

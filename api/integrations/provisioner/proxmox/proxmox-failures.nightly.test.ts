@@ -27,7 +27,7 @@ afterAll(async () => {
 const snapshotNames = async () => (await make().snapshots?.list("srv1"))?.map(({ name }) => name);
 
 test.each(["away", "lost", "error"] as const)(
-  "a snapshot is taken once, rolled back to and gone, with a question %s at every step",
+  "a snapshot is taken once, rolled back to and removed, with a request %s at every step",
   async (kind) => {
     const begun = place.requestCount();
     await run("takeSnapshot", { snapshot: "whole" });

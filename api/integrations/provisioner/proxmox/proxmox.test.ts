@@ -26,7 +26,7 @@ afterEach(async () => {
   await Promise.all([there.farEnd.close(), database.close()]);
 });
 
-test("a machine is a clone of its template on the roomiest node, with its address and password", async () => {
+test("a machine is a clone of its template on the node with most free space, with its address and password", async () => {
   const report = await run("create");
   const [machine] = ownMachines(there);
   expect(machine).toMatchObject({
@@ -43,19 +43,19 @@ test("a machine is a clone of its template on the roomiest node, with its addres
   });
 });
 
-test("a machine that could not be made is made by a second order, and still once", async () => {
+test("a failed creation succeeds on a second order, and makes one machine", async () => {
   there.failNext = "clone failed: no space left";
   expect(await run("create")).toMatchObject({
     status: "failed",
     reason: "Proxmox: clone failed: no space left",
   });
-  // what a failed clone leaves is taken away by Proxmox
+  // Proxmox removes the remains of a failed clone
   there.machines.delete(ownMachines(there)[0]?.vmid ?? 0);
   expect((await run("create"))?.status).toBe("done");
   expect(ownMachines(there)).toHaveLength(1);
 });
 
-test("a removal waits for a machine that is being made, so that none is left", async () => {
+test("a removal waits for a machine that is being created, so that none is left", async () => {
   const created = orderOf("create");
   await make().submit(created);
   await make().check(created.id);
@@ -64,7 +64,7 @@ test("a removal waits for a machine that is being made, so that none is left", a
   pass(1_000);
   await make().submit(removed);
   expect((await make().check(removed.id))?.status).toBe("running");
-  // nobody asks about the first any more: it was given up
+  // the first order is not polled any more: it was given up
   expect((await follow(removed))?.status).toBe("running");
   pass(3_600_000);
   expect((await follow(removed))?.status).toBe("done");
@@ -73,7 +73,7 @@ test("a removal waits for a machine that is being made, so that none is left", a
 
 const snapshotNames = async () => (await make().snapshots?.list("srv1"))?.map(({ name }) => name);
 
-test("snapshots are taken, listed, rolled back to and dropped, at most so many; a rollback keeps the size of now", async () => {
+test("snapshots are taken, listed, rolled back to and removed, up to a maximum; a rollback keeps the current size", async () => {
   await run("create");
   expect((await run("takeSnapshot", { snapshot: "monday" }))?.status).toBe("done");
   expect((await run("takeSnapshot", { snapshot: "tuesday" }))?.status).toBe("done");
@@ -94,7 +94,7 @@ test("snapshots are taken, listed, rolled back to and dropped, at most so many; 
   await expect(make().snapshots?.list("srv1")).rejects.toThrow("the server has no machine");
 });
 
-test("a console is opened by a ticket, once", async () => {
+test("a console ticket opens the console once", async () => {
   await run("create");
   const ticket = await make().console?.("srv1");
   expect(ticket?.url).toMatch(/^ws:.*\/nodes\/two\/qemu\/10001\/vncwebsocket\?port=5900&vncticket=PVEVNC/);
@@ -105,7 +105,7 @@ test("a console is opened by a ticket, once", async () => {
   expect([(await open()).status, (await open()).status]).toEqual([200, 401]);
 });
 
-test("the far end refuses what its description does not have", async () => {
+test("the fake Proxmox rejects what the API description does not have", async () => {
   const ask = (path: string, init?: RequestInit) =>
     fetch(`${there.farEnd.origin}/api2/json${path}`, {
       ...init,
@@ -121,7 +121,7 @@ test("the far end refuses what its description does not have", async () => {
   expect(answers.map(({ status }) => status)).toEqual([400, 400, 501, 401]);
 });
 
-test("its token is in no warning and no reason", async () => {
+test("the API token appears in no warning and no failure reason", async () => {
   there.farEnd.isAway = true;
   const order = orderOf("create");
   await make().submit(order);

@@ -7,10 +7,10 @@ export type ProxmoxSettings = {
   /** The template's id by operating system. */
   templates: ReadonlyMap<string, string>;
   addresses: AddressPool;
-  /** Machines' ids begin here; what has a smaller one is nobody's business of ours. */
+  /** First id of our machines; machines with smaller ids are ignored. */
   firstId: number;
-  /** Where machines may be put; empty is anywhere. */
+  /** Nodes for new machines; empty means any. */
   nodes: readonly string[];
-  /** At most so many of a machine: each costs room and speed. */
+  /** Maximum number of snapshots per machine: each costs space and speed. */
   snapshots: number;
 };

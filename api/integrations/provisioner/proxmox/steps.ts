@@ -9,7 +9,7 @@ type ProxmoxStep = (work: Work) => ReturnType<Step>;
 
 const diskNames = ["scsi0", "virtio0", "sata0", "ide0"];
 
-/** The order's own machine; null where there is none. @throws where its id belongs to something else. */
+/** Returns the order's own machine; null if there is none. @throws if its id belongs to another machine. */
 async function find({ client, allotted }: Work): Promise<ProxmoxMachine | null> {
   const found = (await client.machines()).find(({ vmid }) => vmid === allotted.id);
   if (found && (found.name !== allotted.name || found.template))
@@ -30,7 +30,7 @@ async function templateOf({ client, settings, order }: Work): Promise<ProxmoxMac
   return template;
 }
 
-/** Before anything is erased. */
+/** Checked before anything is erased. */
 const haveTemplate: ProxmoxStep = async (work) => {
   await templateOf(work);
   return null;
@@ -103,7 +103,7 @@ const remove: ProxmoxStep = async (work) => {
   return machine ? work.client.remove(machine) : null;
 };
 
-/** The snapshot that an order names, and whether it is there. */
+/** Returns the snapshot that an order names, and whether it exists. */
 async function snapshotOf(work: Work) {
   const machine = await own(work);
   const name = work.order.snapshot;
@@ -114,14 +114,14 @@ async function snapshotOf(work: Work) {
 
 const takeSnapshot: ProxmoxStep = async (work) => {
   const { machine, name, count, isThere } = await snapshotOf(work);
-  // begun by a question whose answer was lost: it is there once nothing holds the machine
+  // started by a request whose response was lost: it is complete once the machine is unlocked
   if (isThere && (await work.client.config(machine)).lock) throw new Error("the machine is locked");
   if (isThere) return null;
   if (count >= work.settings.snapshots) throw new CannotBeDone(`the machine has ${count} snapshots already`);
   return work.client.takeSnapshot(machine, name);
 };
 
-/** Begun a second time it leads to the same state: nothing else is done with the machine meanwhile. */
+/** A second start leads to the same state: nothing else changes the machine meanwhile. */
 const rollBack: ProxmoxStep = async (work) => {
   const { machine, name, isThere } = await snapshotOf(work);
   if (!isThere) throw new CannotBeDone(`there is no snapshot ${name}`);
@@ -143,15 +143,15 @@ const lists: Readonly<Record<OrderKind, readonly ProxmoxStep[]>> = {
   unblock: [startsByItself(1), start],
   remove: [stop, remove],
   reinstall: [haveTemplate, stop, remove, clone, configure, growDisk, start],
-  // cloud-init takes changed values for a new machine at its next start
+  // cloud-init applies changed values at the next start, as for a new machine
   resetPassword: [stop, configure, start],
   takeSnapshot: [takeSnapshot],
-  // with it come the size and the settings of that time: what the server has now is given to it again
+  // a rollback restores the size and the settings of its time, so the server's current ones are applied again
   rollBack: [rollBack, configure, growDisk, start],
   dropSnapshot: [dropSnapshot],
 };
 
-/** What an order is done by, one after another. */
+/** The steps of each order, in sequence. */
 export const proxmoxSteps = (client: ProxmoxClient, settings: ProxmoxSettings) =>
   Object.fromEntries(
     Object.entries(lists).map(([kind, list]) => [

@@ -12,7 +12,7 @@ export async function allotmentOf(db: Database, serverId: string): Promise<Allot
   return known;
 }
 
-/** Gives a server its id, node and address, once for all; the id is never given again. */
+/** Assigns a server its id, node and address, once; the id is never reused. */
 export async function allot(
   db: Database,
   options: { serverId: string; now: Date; hypervisor: Hypervisor; addresses: AddressPool },
@@ -31,7 +31,7 @@ export async function allot(
     for (let number = first; number <= last; number++) {
       const address = addressOf(number);
       if (taken.has(address)) continue;
-      // an address or a server that another process has taken meanwhile is no room
+      // the insert does nothing if another process has taken the address or the server meanwhile
       const [made] = await tx
         .insert(allottedMachines)
         .values({ serverId, node, address, allottedAt: now })

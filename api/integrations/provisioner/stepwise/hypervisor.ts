@@ -8,20 +8,20 @@ import type {
   SnapshotKind,
 } from "#api/integrations/provisioner/provisioner";
 
-/** What a server was given: its id, node and address. */
+/** The id, node and address assigned to a server. */
 export type Allotment = typeof allottedMachines.$inferSelect;
 
-/** An order that can't be done, whatever is tried again; the message is for the operator. */
+/** An order that can't be done, however often it is retried; the message is for the operator. */
 export class CannotBeDone extends Error {}
 
-/** The machine that a server was allotted. */
+/** The machine assigned to a server. */
 export type Allotted = {
   serverId: string;
-  /** The settings' first id and on. */
+  /** The settings' first id plus the allotment's number. */
   id: number;
-  /** What the hypervisor calls it. */
+  /** The hypervisor's name of it. */
   name: string;
-  /** Where it is: a node of Proxmox, the host of libvirt. */
+  /** Its location: a node of Proxmox, the host of libvirt. */
   node: string;
   address: string;
   password: string;
@@ -29,26 +29,29 @@ export type Allotted = {
 
 export type Work = { order: MachineOrder; allotted: Allotted };
 
-/** Begins something and returns what it can be followed by, or null where nothing is to be done. Looks first: it may have been begun before. */
+/**
+ * Starts something and returns an id to poll it by, or null if nothing is to be done. Checks the state first, because
+ * it may have been started before.
+ */
 export type Step = (work: Work) => Promise<string | null>;
 
-/** A hypervisor whose orders are done step by step, by whoever asks how they stand (docs/adr/0021). */
+/** A hypervisor whose orders are executed step by step, by the caller that polls their status (docs/adr/0021). */
 export type Hypervisor = {
   /** For warnings. */
   name: string;
   health(): Promise<string>;
-  /** Where a new machine is put. @throws where it can be put nowhere now. */
+  /** Chooses where to put a new machine. @throws if there is no place now. */
   place(): Promise<string>;
-  /** All machines that are there; `known` are ours by their ids. */
+  /** Returns all existing machines; `known` are ours by their ids. */
   machines(known: ReadonlyMap<number, Allotment>): Promise<readonly Machine[]>;
-  /** What an order is done by, one after another. */
+  /** The steps of each order, in sequence. */
   steps: Readonly<Record<MachineKind, readonly Step[]> & Partial<Record<SnapshotKind, readonly Step[]>>>;
-  /** Left out where `steps` has none for them. */
+  /** Undefined if `steps` has none for them. */
   snapshots?: SnapshotAbility<Allotted>;
   console?: (allotted: Allotted) => Promise<ConsoleTicket>;
-  /** Whether what a step has begun is over. @throws {CannotBeDone} where it has failed. */
+  /** Returns whether the action started by a step has finished. @throws {CannotBeDone} if it failed. */
   isOver(begun: string): Promise<boolean>;
-  /** Whether it refuses for good. */
+  /** Returns whether an error is permanent. */
   isFinal(error: unknown): boolean;
 };
 

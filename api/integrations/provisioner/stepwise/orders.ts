@@ -13,29 +13,29 @@ import { CannotBeDone, login, nameOf } from "./hypervisor";
 type Surroundings = {
   db: Database;
   clock: Clock;
-  /** Passwords of machines follow from it. */
+  /** Machines' passwords are derived from it. */
   secret: string;
   hypervisor: Hypervisor;
   addresses: AddressPool;
-  /** Machines' ids begin here; what has a smaller one is nobody's business of ours. */
+  /** First id of our machines; machines with smaller ids are ignored. */
   firstId: number;
   warn: (error: unknown, message: string) => void;
 };
 type Task = typeof machineTasks.$inferSelect;
 
-/** Who works on an order has it for so long; should that process die, another goes on then. */
+/** How long a process leases an order; if it dies, another continues after that. */
 const heldMilliseconds = 60_000;
-/** An order that is older has been given up by the service (`orderTimeoutHours`), and nobody asks for it any more. */
+/** The service has given up older orders (`orderTimeoutHours`) and does not poll them any more. */
 const patienceMilliseconds = 60 * 60_000;
 
 /**
- * A provisioner over a hypervisor. An order is a row that moves on step by step whenever it is asked about; each step looks before it acts,
- * so that it may be begun anew at any time. A machine's id is allotted in our own books before anything is asked there: two of one
- * server can't be made.
+ * A provisioner for a hypervisor. An order is a row that advances step by step whenever it is polled. Each step
+ * checks the state before it acts, so it can be restarted at any time. A machine's id is assigned in our database
+ * before any request to the hypervisor, so that a server can't get two machines.
  */
 export function stepwiseProvisioner({ warn, ...inner }: Surroundings): Provisioner {
   const { db, clock, hypervisor, firstId } = inner;
-  /** Asks something about a server's machine. */
+  /** Runs a request about a server's machine. */
   const about =
     <T>(ask: (allotted: Allotted) => Promise<T>) =>
     async (serverId: string): Promise<T> => {
@@ -100,7 +100,7 @@ const end = (db: Database, orderId: string, status: "done" | "failed", error?: u
     .set({ status, upid: null, reason: error instanceof Error ? error.message : null })
     .where(and(eq(machineTasks.orderId, orderId), eq(machineTasks.status, "running")));
 
-/** Goes on until the hypervisor has to be waited for, or all is done. */
+/** Executes steps until the hypervisor needs time, or all are done. */
 async function advance(inner: Inner, held: Task): Promise<void> {
   const { db, hypervisor, addresses, clock } = inner;
   const order = held.order as MachineOrder;
@@ -117,7 +117,7 @@ async function advance(inner: Inner, held: Task): Promise<void> {
   }
   if (!known || (known.removedAt && order.kind !== "remove"))
     throw new CannotBeDone("the server has no machine");
-  // an order that makes a new password works with it; every later one finds it in the books
+  // an order that sets a new password uses it immediately; later orders find it in the database
   const passwordOrder = order.kind !== "create" && givesPassword(order.kind) ? order.id : known.passwordOrder;
   const allotted = allottedOf(inner, { ...known, passwordOrder });
   const list = hypervisor.steps[order.kind];
@@ -140,7 +140,7 @@ function allottedOf({ firstId, secret }: Inner, known: Allotment): Allotted {
   return { serverId, id, name: nameOf(id), node, address, password };
 }
 
-/** Orders of one server wait for each other; one that was given up is waited for until its step is over. */
+/** Orders of one server run one after another; one that was given up still blocks until its current step is over. */
 async function isFirst(
   { db, clock, hypervisor }: Inner,
   { orderId, serverId, createdAt }: Task,
@@ -165,7 +165,7 @@ async function isFirst(
   return true;
 }
 
-/** Over, well or not. */
+/** Returns whether it is over, whatever the result. */
 const isOverAnyhow = (hypervisor: Hypervisor, begun: string) =>
   hypervisor.isOver(begun).catch((error: unknown) => {
     if (error instanceof CannotBeDone) return true;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Place } from "./promises";
 import { shared } from "./promises";
 
-/** The same whichever question fails: slow by nature, since each step is failed in three ways. */
+/** Tests that every order survives a failure of any request; slow, because each step fails in three ways. */
 export function hypervisorFailures(name: string, start: () => Promise<Place>): void {
   describe(`${name}, whatever fails on the way`, () => {
     const { run, does, place } = shared(start);
@@ -10,7 +10,7 @@ export function hypervisorFailures(name: string, start: () => Promise<Place>): v
     test.each(["away", "lost", "error"] as const)(
       "a machine is made once, set up and later gone, with a question %s at every step",
       async (kind) => {
-        // so many questions it takes when nothing fails
+        // the number of requests without failures
         const first = place().requestCount();
         await run("create");
         const questions = place().requestCount() - first;

@@ -15,18 +15,18 @@ import { addresses, firstId } from "./promises";
 
 export type LibvirtPlace = Place & {
   run: RunVirsh;
-  /** What was written onto volumes. */
+  /** The data written onto volumes. */
   drives: Map<string, Buffer>;
-  /** All that was asked, with its arguments. */
+  /** All executed commands, with their arguments. */
   questions: string[][];
-  /** Machines do as if they had not heard that they are to stop. */
+  /** Machines ignore a request to stop. */
   isDeaf: boolean;
 };
 
 const packages = ["libvirt-clients", "libvirt-daemon", "xorriso"];
 const programs = ["/usr/bin/virsh", "/usr/sbin/libvirtd", "/usr/bin/xorrisofs"];
 
-/** Brings Debian's libvirt, as the other programs of slow tests are brought. */
+/** Installs Debian's libvirt, like the other programs of slow tests. */
 export function installLibvirt(): boolean {
   const isThere = () => programs.every((program) => existsSync(program));
   if (isThere()) return true;
@@ -44,8 +44,9 @@ export const settings = {
 };
 
 /**
- * A libvirtd with libvirt's own test driver, which has domains, volumes and their states, but no machines. The driver forgets all when its last
- * connection closes: one is held open. It can't fill and can't resize a volume: these two are stood in for.
+ * Starts libvirtd with libvirt's own test driver, which has domains, volumes and their states, but no machines. The
+ * driver forgets everything when its last connection closes, so one stays open. It can't fill or resize a volume:
+ * these two commands are faked.
  */
 export async function startLibvirt(): Promise<LibvirtPlace> {
   const { uri, close } = await startDaemon();
@@ -134,7 +135,10 @@ export async function startLibvirt(): Promise<LibvirtPlace> {
 
 const startMilliseconds = 30_000;
 
-/** As root it runs as nobody: a daemon of the whole system would see to the machine's real networks. */
+/**
+ * If the test runs as root, starts the daemon as nobody: a system-wide daemon would change the machine's real
+ * networks.
+ */
 async function startDaemon() {
   const home = await mkdtemp(join(tmpdir(), "libvirt-"));
   await mkdir(join(home, "run"), { mode: 0o700 });

@@ -22,7 +22,7 @@ export const addresses = {
 export const firstId = 10_000;
 export const rate = { id: "trader-1", processor: 2, memoryMb: 4096, diskGb: 25, trafficGb: null };
 
-/** A machine as the far end has it. */
+/** A machine as the hypervisor has it. */
 export type FarMachine = {
   name: string;
   isRunning: boolean;
@@ -31,18 +31,21 @@ export type FarMachine = {
   startsByItself: boolean;
 };
 
-/** Where a hypervisor's machines are, for a test. It has a template for "Windows Server 2022". */
+/** A hypervisor with machines, for a test. It has a template for "Windows Server 2022". */
 export type Place = {
   hypervisor: (clock: Clock) => Hypervisor;
-  /** All but templates. */
+  /** Returns all machines except templates. */
   machines: () => Promise<FarMachine[]>;
-  /** How many questions it was asked. */
+  /** Returns the number of requests it has received. */
   requestCount: () => number;
-  /** What becomes of the question of this number, from 0: it does not arrive, its answer is lost, or it is answered by an error. */
+  /**
+   * Fails the request with this number, from 0: it does not arrive, its response is lost, or the response is an
+   * error.
+   */
   failAt: (number: number, kind: "away" | "lost" | "error") => void;
-  /** How often the making of a machine was begun. */
+  /** Returns how often the creation of a machine was started. */
   made: () => number;
-  /** Somebody else's machine, running, under the name of the next of ours. */
+  /** Adds a running machine of somebody else, with the name of our next one. */
   plantStrange: () => Promise<void>;
   close: () => Promise<void>;
 };
@@ -57,7 +60,7 @@ export const orderOf = (kind: OrderKind, changes: Partial<MachineOrder> = {}): M
   ...changes,
 });
 
-/** The books of one provisioner over a place, with a clock that the test moves. */
+/** Creates a provisioner for a hypervisor, with a clock that the test moves. */
 export function books(place: () => Place, database: () => TestDatabase) {
   let now = new Date("2026-03-02T10:00:00Z");
   const warned: unknown[] = [];
@@ -75,7 +78,7 @@ export function books(place: () => Place, database: () => TestDatabase) {
       firstId,
       hypervisor: place().hypervisor(clock),
     });
-  /** Asks as the follow-up job does; by another process each time, as one may have died. */
+  /** Polls as the follow-up job does, with another process each time, because one may have died. */
   const follow = async (order: MachineOrder): Promise<MachineReport | null> => {
     let report: MachineReport | null = null;
     for (let tries = 0; tries < 40; tries++) {
@@ -93,7 +96,9 @@ export function books(place: () => Place, database: () => TestDatabase) {
   return { make, follow, run, pass, warned };
 }
 
-/** A place for all tests of a suite, and books that are new for each: no test may leave anything there. */
+/**
+ * Shares a hypervisor between all tests of a suite, with a new database for each: no test may leave anything there.
+ */
 export function shared(start: () => Promise<Place>) {
   let place: Place;
   let database: TestDatabase;
@@ -119,7 +124,7 @@ export function shared(start: () => Promise<Place>) {
   return { ...expectedBooks, does, place: () => place };
 }
 
-/** What every hypervisor that is driven step by step keeps. */
+/** Tests of every hypervisor that is controlled step by step. */
 export function hypervisorPromises(name: string, start: () => Promise<Place>): void {
   describe(`${name} keeps its promises`, () => {
     const { make, follow, run, does, pass, warned, place } = shared(start);
@@ -216,7 +221,7 @@ export function hypervisorPromises(name: string, start: () => Promise<Place>): v
       expect(await place().machines()).toEqual([]);
     });
 
-    // the last: it leaves the stranger behind
+    // the last test, because it leaves the foreign machine behind
     test("one whose name belongs to somebody else is neither changed nor removed", async () => {
       await place().plantStrange();
       expect(await run("create")).toMatchObject({ status: "failed", reason: /belongs to something else/ });

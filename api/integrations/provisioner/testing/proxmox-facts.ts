@@ -6,10 +6,10 @@ type Fact = {
   maximum?: number;
   maxLength?: number;
 };
-/** What Proxmox says of its calls: the parameters of each, by name. */
+/** Proxmox's description of its API: the parameters of each call, by name. */
 export type Facts = Record<string, Record<string, Fact>>;
 
-/** A value as the description wants it; `[n]` in a name stands for a number. */
+/** Returns what is wrong with the parameters by the description; `[n]` in a name represents a number. */
 export function mistake(facts: Record<string, Fact>, form: URLSearchParams): string | null {
   const missing = Object.entries(facts).find(([name, { required }]) => required && !form.has(name));
   if (missing) return `${missing[0]}: property is missing and it is not optional`;

@@ -3,11 +3,11 @@ import type { Place } from "./promises";
 import { addresses, firstId } from "./promises";
 import type { ProxmoxStandIn } from "./proxmox";
 
-/** The machines there that are no templates. */
+/** Returns the machines that are not templates. */
 export const ownMachines = (there: ProxmoxStandIn) =>
   [...there.machines.values()].filter(({ template }) => template === 0);
 
-/** A stand-in for Proxmox VE as the place of a hypervisor's tests. */
+/** A fake Proxmox VE for the hypervisor tests. */
 export const proxmoxPlace = (there: ProxmoxStandIn): Place => ({
   hypervisor: () =>
     proxmox({

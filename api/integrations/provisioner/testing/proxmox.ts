@@ -20,15 +20,15 @@ export type ProxmoxStandIn = {
   farEnd: FakeVendor;
   token: string;
   machines: Map<number, StandInMachine>;
-  /** Every clone that was ever begun. */
+  /** All clones that were started. */
   clones: number[];
-  /** Every rollback that was done. */
+  /** All completed rollbacks. */
   rollbacks: string[];
-  /** The next task ends so instead of doing anything. */
+  /** The next task ends with this status and does nothing. */
   failNext: string | null;
 };
 
-/** A task is done after so many questions. */
+/** A task is done after this many polls. */
 const taskQuestions = 2;
 const token = "cabinet@pve!standin=00000000-0000-4000-8000-00000000cafe";
 const template = {
@@ -39,7 +39,10 @@ const template = {
   lock: false,
 };
 
-/** Proxmox VE's far end: two nodes, one template, tasks that take their time; refuses calls and parameters that its description does not have. */
+/**
+ * A fake Proxmox VE server: two nodes, one template, tasks that take time; rejects calls and parameters that are not
+ * in its description.
+ */
 export async function startProxmox(watch?: Watch): Promise<ProxmoxStandIn> {
   const facts = JSON.parse(await readFile(new URL("./proxmox-facts.json", import.meta.url), "utf8")) as Facts;
   const machines = new Map<number, StandInMachine>([
@@ -100,7 +103,7 @@ export async function startProxmox(watch?: Watch): Promise<ProxmoxStandIn> {
     return ok(exitstatus ? { upid, status: "stopped", exitstatus } : { upid, status: "running" });
   };
 
-  /** Time goes by with every question. */
+  /** Advances the tasks with every request. */
   const tick = () => {
     for (const task of tasks.values()) {
       if (task.exitstatus || task.left-- > 0) continue;
@@ -172,7 +175,7 @@ export async function startProxmox(watch?: Watch): Promise<ProxmoxStandIn> {
       case "POST snapshot": {
         const name = form.get("snapname") ?? "";
         if (snapshots.has(name)) return no(500, `snapshot name '${name}' already used`);
-        // at once, and not ready before its task is over
+        // it exists immediately, and is ready when its task is over
         snapshots.set(name, { config: { ...machine.config }, snaptime: 1_772_445_600 + snapshots.size });
         machine.lock = true;
         return begin(node, `qmsnapshot:${vmid}`, () => {

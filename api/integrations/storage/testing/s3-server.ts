@@ -6,14 +6,15 @@ import S3rver from "@20minutes/s3rver";
 /** The only client that the server knows. */
 const key = "S3RVER";
 
-/** A server on loopback that speaks S3 and compares signatures: an imitation, which compares no checksums and no signatures of lists. */
+/** Starts a local fake S3 server that checks signatures, except those of lists, and no checksums. */
 export async function startS3() {
   const directory = await mkdtemp(join(tmpdir(), "cabinet-s3-"));
   const bucket = "cabinet-uploads";
   const where = { address: "127.0.0.1", port: 0, silent: true, directory };
   const server = new S3rver({ ...where, configureBuckets: [{ name: bucket }] });
   server.middleware.unshift((context, next) => {
-    // it signs the path of a bucket without the slash that was sent: of lists it compares no signature
+    // it computes the signature of a bucket's path without the trailing slash that was sent: signatures of lists are
+    // not checked
     if (/^\/[^/]+\/$/.test(context.path))
       context.app = Object.create(context.app, { allowMismatchedSignatures: { value: true } });
     return next();
@@ -29,7 +30,7 @@ export async function startS3() {
       S3_ACCESS_KEY_ID: key,
       S3_SECRET_ACCESS_KEY: key,
     },
-    /** Where it keeps the bytes of an upload. */
+    /** The path at which the server stores an upload. */
     pathOf: (id: string) => join(directory, bucket, `files/${id}._S3rver_object`),
     async close() {
       await server.close();

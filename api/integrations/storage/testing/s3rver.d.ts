@@ -1,7 +1,7 @@
 declare module "@20minutes/s3rver" {
   type Context = { path: string; app: object };
 
-  /** As far as the tests use it: an application of Koa. */
+  /** The part that the tests use: a Koa application. */
   class S3rver {
     constructor(options: {
       address: string;

@@ -4,7 +4,7 @@ import type { Deps } from "#api/deps";
 import { sendAnnouncementJob } from "#api/modules/announcements/send";
 import { exampleProvider, readBrand } from "#contract/look/brand";
 
-/** `node … <database> <announcement>`: sends it; each address is a line of standard output. */
+/** `node … <database> <announcement>`: sends it and prints each address on a line of standard output. */
 const [url = "", id = ""] = process.argv.slice(2);
 const { db, close } = connect(url);
 await sendAnnouncementJob.run({ id }, {

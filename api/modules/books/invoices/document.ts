@@ -15,7 +15,7 @@ const prefixes: Record<InvoiceKind, string> = { invoice: "INV", creditNote: "CN"
 export const numberOf = ({ kind, year, number }: Pick<Invoice, "kind" | "year" | "number">): string =>
   `${prefixes[kind]}-${year}-${String(number).padStart(6, "0")}`;
 
-/** What a number as it is written stands for; null where it is none. */
+/** Parses an invoice number; returns null if it is invalid. */
 export function readNumber(text: string): Pick<Invoice, "kind" | "year" | "number"> | null {
   const [, prefix, year, number] = /^(INV|CN)-(\d{4})-(\d{1,9})$/i.exec(text.trim()) ?? [];
   if (!prefix) return null;
@@ -23,7 +23,7 @@ export function readNumber(text: string): Pick<Invoice, "kind" | "year" | "numbe
   return { kind, year: Number(year), number: Number(number) };
 }
 
-/** An invoice as lists have it. */
+/** Returns an invoice as lists show it. */
 export const listed = (invoice: Invoice, language: Language): ListedInvoice => ({
   invoiceId: invoice.id,
   kind: invoice.kind,
@@ -43,7 +43,7 @@ function buyerLines({ buyer }: Invoice, language: Language): string[] {
   ];
 }
 
-/** An invoice as it was issued, in a language. */
+/** Returns an invoice as it was issued, in a language. */
 export async function documentOf(
   db: Database | Tx,
   invoice: Invoice,

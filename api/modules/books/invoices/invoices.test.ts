@@ -31,7 +31,7 @@ async function buyer(cents = 100_000) {
 }
 
 describe("issueInvoice", () => {
-  it("invoices a rent, a renewal and monitoring with what they cost, and a payment of nothing not at all", async () => {
+  it("invoices a rent, a renewal and monitoring at their price, and a payment of zero not at all", async () => {
     const client = await clientWithServer(api);
     const { token, id, serverId } = client;
     await api.call(vps.renew, { serverId, months: 1 }, { token });
@@ -54,7 +54,7 @@ describe("issueInvoice", () => {
     });
   });
 
-  it("gives numbers without gaps, also where payments come at once and some fail", async () => {
+  it("numbers invoices without gaps, also if payments run concurrently and some fail", async () => {
     const rich = await Promise.all(Array.from({ length: 6 }, () => buyer()));
     const poor = await Promise.all(Array.from({ length: 6 }, () => buyer(100)));
     const rent = ({ token }: { token: string }) => api.call(vps.rent, order, { token });
@@ -68,7 +68,7 @@ describe("issueInvoice", () => {
     expect(numbers.map(({ number }) => number)).toEqual(numbers.map((_, index) => index + 1));
   });
 
-  it("begins anew each year", async () => {
+  it("restarts the numbering each year", async () => {
     const before = api.deps.clock;
     api.deps.clock = { now: () => new Date("2027-01-01T00:00:00Z") };
     const client = await buyer();
@@ -78,7 +78,7 @@ describe("issueInvoice", () => {
     expect(first).toMatchObject({ year: 2027, number: 1 });
   });
 
-  it("says the tax that the price contains, by the country of the client", async () => {
+  it("states the tax contained in the price, by the country of the client", async () => {
     api.deps.settings.taxRules = readTaxRules("LV=21 EE=22 EE+id=0") ?? [];
     const client = await buyer();
     const { token } = client;
@@ -98,8 +98,8 @@ describe("issueInvoice", () => {
   });
 });
 
-describe("a refund", () => {
-  it("is a credit note for each invoice that it gives back", async () => {
+describe("credit note of a refund", () => {
+  it("is issued for each invoice that it refunds", async () => {
     const client = await buyer();
     const { body } = await api.call(vps.rent, order, { token: client.token });
     await transaction(api.db, (tx) => refundServer(api.deps, tx, body.serverId, { reason: "No room" }));
@@ -124,7 +124,7 @@ describe("a refund", () => {
     expect(note).toMatchObject({ correctsId: upgrade?.id, totalCents: -body.totalCents });
   });
 
-  it("in parts never gives back more than the invoice, nor more of its tax", async () => {
+  it("in parts never exceeds the invoice nor its tax", async () => {
     api.deps.settings.taxRules = readTaxRules("*=21") ?? [];
     const client = await buyer();
     await api.call(vps.rent, order, { token: client.token });
@@ -142,7 +142,7 @@ describe("a refund", () => {
   });
 });
 
-describe("an issued invoice", () => {
+describe("issued invoice", () => {
   it("can't be changed in the database", async () => {
     const refused = (statement: ReturnType<typeof sql>) =>
       api.db.execute(statement).then(
@@ -154,7 +154,7 @@ describe("an issued invoice", () => {
     expect(await refused(sql`truncate invoices`)).toContain("immutable");
   });
 
-  it("is its client's alone, in pages, as a document and as PDF with Cyrillic", async () => {
+  it("is visible to its client only, in pages, as a document and as PDF with Cyrillic", async () => {
     const [client, other] = [await clientWithServer(api), await buyer()];
     const { token } = client;
     await finishOrders(api);

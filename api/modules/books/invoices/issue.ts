@@ -20,7 +20,7 @@ export type Purchase = {
   userId: string;
   reference: Reference;
   ledgerId: number;
-  /** What was bought: `kind_<kind>` of the postings' texts, and its values. */
+  /** The purchase: `kind_<kind>` of the postings' texts, and its values. */
   kind: string;
   details: Values;
   period: { from: Date; to: Date };
@@ -28,8 +28,9 @@ export type Purchase = {
 };
 
 /**
- * The next number of a year and kind. The row stays locked until the transaction ends: a number that is taken and rolled back is given
- * again, so that there are no gaps. Payments wait for each other anyhow, at the account `revenue`.
+ * Returns the next number of a year and kind. The row stays locked until the transaction ends: a number whose
+ * transaction is rolled back is issued again, so that there are no gaps. Payments already wait for each other at the
+ * account `revenue`.
  */
 async function nextNumber(tx: Tx, kind: InvoiceKind, year: number): Promise<number> {
   const [row] = await tx
@@ -95,7 +96,7 @@ async function write({ clock, ids, settings }: IssueDeps, tx: Tx, content: Conte
   return invoice;
 }
 
-/** Invoices a payment, in its transaction, with what client and provider are called now. */
+/** Issues an invoice for a payment, in its transaction, with the current details of client and provider. */
 export async function issueInvoice(deps: IssueDeps, tx: Tx, purchase: Purchase): Promise<Invoice> {
   const { userId, reference, ledgerId, totalCents } = purchase;
   return invoicePayment(deps, tx, {
@@ -135,7 +136,7 @@ function wordsFor({ kind, details, period }: Purchase): InvoiceLine["text"] {
   return Object.fromEntries(entries) as InvoiceLine["text"];
 }
 
-/** What of an invoice is not given back by credit notes yet, above zero. */
+/** Returns the part of an invoice that credit notes have not refunded yet, as positive sums. */
 export async function uncredited(tx: Tx, { id, totalCents, taxCents }: Invoice) {
   const [existing] = await tx
     .select({
@@ -148,27 +149,29 @@ export async function uncredited(tx: Tx, { id, totalCents, taxCents }: Invoice) 
 }
 
 type Credit = {
-  /** How much of it, at most what is left; all of that without it. */
+  /** The sum to credit, limited to the rest; by default all of the rest. */
   cents?: number;
   reason?: string;
-  /** The payment that gave the money back. */
+  /** The ledger transaction of the refund. */
   ledgerId?: number | null;
 };
 
-/** Corrects an invoice by a credit note with the invoice's own parties and tax; null where nothing is left of it. */
+/**
+ * Corrects an invoice by a credit note with the invoice's own parties and tax; returns null if nothing is left of it.
+ */
 export async function creditInvoice(
   deps: IssueDeps,
   tx: Tx,
   invoice: Invoice,
   { cents, reason, ledgerId = null }: Credit,
 ): Promise<Invoice | null> {
-  // of two credit notes at once the second sees the first
+  // of two concurrent credit notes the second one sees the first
   await tx.select({ id: users.id }).from(users).where(eq(users.id, invoice.userId)).for("no key update");
   const left = await uncredited(tx, invoice);
   const totalCents = Math.min(left.totalCents, cents ?? left.totalCents);
   if (totalCents <= 0) return null;
   const { userId, referenceType, referenceId, buyer, taxPercent } = invoice;
-  // the last one takes what rounding has left of the tax
+  // the last one takes the rest of the tax that rounding has left
   const taxCents = totalCents === left.totalCents ? left.taxCents : taxWithin(totalCents, taxPercent ?? 0);
   const [line] = invoice.lines;
   return write(deps, tx, {
@@ -187,7 +190,7 @@ export async function creditInvoice(
   });
 }
 
-/** Credit notes for a payment that is given back, in whole or in part; none where it was never invoiced. */
+/** Issues a credit note for a full or partial refund of a payment; none if it was never invoiced. */
 export async function creditPayment(
   deps: IssueDeps,
   tx: Tx,
@@ -209,7 +212,10 @@ export async function creditPayment(
   if (invoice) await creditInvoice(deps, tx, invoice, credit);
 }
 
-/** Takes an invoice back by a credit note and issues it anew with what client and provider are called now. No money moves. */
+/**
+ * Cancels an invoice by a credit note and issues it again with the current details of client and provider. No money
+ * moves.
+ */
 export async function reissueInvoice(
   deps: IssueDeps,
   tx: Tx,

@@ -15,7 +15,7 @@ import type { Invoice } from "./issue";
 import { reissueInvoice } from "./issue";
 import { sendInvoice } from "./send";
 
-/** What staff does with invoices: list, show, send once more, correct. */
+/** Staff operations on invoices: list, show, resend, correct. */
 
 export const listInvoicesInput = z.extend(bookSpanInput, {
   /** An e-mail address or an id. */
@@ -34,7 +34,7 @@ export type InvoiceRow = {
   totalCents: number;
 };
 
-/** Invoices and credit notes of a span, the newest first. */
+/** Returns invoices and credit notes of a span, newest first. */
 export async function listInvoices(
   deps: Pick<Deps, "clock">,
   db: Database | Tx,
@@ -68,7 +68,7 @@ export async function listInvoices(
   }));
 }
 
-/** @throws {ApiError} 404 where there is no such number */
+/** @throws {ApiError} 404 if there is no such number */
 async function byNumber(db: Database | Tx, text: string): Promise<Invoice> {
   const number = readNumber(text);
   const [invoice] = number
@@ -87,7 +87,7 @@ async function byNumber(db: Database | Tx, text: string): Promise<Invoice> {
   return invoice;
 }
 
-/** A number as it is written, such as `INV-2026-000012`. */
+/** A formatted number, such as `INV-2026-000012`. */
 export const showInvoiceInput = z.object({
   number: z.string(),
   language: z._default(z.enum(languages), "en"),
@@ -111,14 +111,15 @@ export async function resendInvoice(
 
 export const correctInvoiceInput = z.object({
   number: z.string(),
-  /** Why, in the client's language; it stands on the credit note. */
+  /** The reason, in the client's language; it is printed on the credit note. */
   reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)),
 });
 
 /**
- * Takes an invoice back by a credit note and issues it anew, with what client and provider are called now; both are sent. No money moves.
+ * Cancels an invoice by a credit note and issues it again with the current details of client and provider; both are
+ * sent. No money moves.
  *
- * @throws {ApiError} 404 where there is no such invoice, 409 `invoiceCredited` where nothing is left of it
+ * @throws {ApiError} 404 if there is no such invoice, 409 `invoiceCredited` if nothing is left of it
  */
 export async function correctInvoice(
   deps: Pick<Deps, "clock" | "ids" | "settings">,

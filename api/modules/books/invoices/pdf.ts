@@ -8,7 +8,7 @@ import { tokens } from "#contract/look/tokens";
 
 const invoiceText = textOf("invoices");
 const require = createRequire(import.meta.url);
-// Latin and Cyrillic
+// Covers Latin and Cyrillic.
 const fontFile = (file: string) => require.resolve(`@expo-google-fonts/pt-sans/${file}`);
 
 const margin = 56;
@@ -16,7 +16,7 @@ const sumWidth = 110;
 const quiet = tokens.muted.light;
 const black = tokens.text.light;
 
-/** An invoice or a credit note as a page of A4. */
+/** Renders an invoice or a credit note as PDF, A4. */
 export async function invoicePdf(paper: InvoiceDocument, language: Language): Promise<Buffer> {
   const say = (...[key, values]: [Parameters<typeof invoiceText>[1], Parameters<typeof invoiceText>[2]?]) =>
     invoiceText(language, key, values);

@@ -12,7 +12,9 @@ import { documentOf } from "./document";
 import type { Invoice } from "./issue";
 import { invoicePdf } from "./pdf";
 
-/** Sends an invoice or a credit note to its client, as PDF. Run twice, it sends the same Message-ID twice. */
+/**
+ * Sends an invoice or a credit note to its client, as PDF. If it runs twice, both emails have the same Message-ID.
+ */
 export const sendInvoiceJob = job(
   "books.send-invoice",
   z.object({ id: z.string(), invoiceId: z.string() }),

@@ -24,7 +24,7 @@ export const editAccount = handle(
         const [server] = await tx.select({ id: servers.id }).from(servers).where(own);
         if (!server) throw new ApiError(422, "invalidInput", { fields: { serverId: "serverUnknown" } });
       }
-      // left out: stays; empty: none
+      // undefined: unchanged; empty: none
       const tied = serverId === undefined ? account.serverId : serverId || null;
       await tx.update(accounts).set({ name, serverId: tied }).where(eq(accounts.id, account.id));
     });

@@ -27,7 +27,7 @@ const connectInput = (key: string, account: string) => ({
 });
 
 describe("connectAccount", () => {
-  it("gives the key until the terminal has called, and its hash alone is kept from then on", async () => {
+  it("returns the key until the terminal's first post; only its hash is stored from then on", async () => {
     const { token } = await api.newClient();
     const { monitoringId, activationKey } = await newAccount(token, "7100001");
     const look = async () => (await api.call(contract.connectAccount, { monitoringId }, { token })).body;
@@ -50,7 +50,7 @@ describe("connectAccount", () => {
     expect((await row())?.sealedKey).toBeNull();
   });
 
-  it("gives the new key where it was replaced before the first call, and nothing of it afterwards", async () => {
+  it("returns the replaced key before the first post, and nothing of it afterwards", async () => {
     const { token } = await api.newClient();
     const { monitoringId } = await newAccount(token, "7100002");
     const replaced = "another-key-0123456789";
@@ -59,7 +59,7 @@ describe("connectAccount", () => {
     expect(body.activationKey).toBe(replaced);
   });
 
-  it("is a 404 for everybody else", async () => {
+  it("answers 404 to everybody else", async () => {
     const [own, other] = [await api.newClient(), await api.newClient()];
     const { monitoringId } = await newAccount(own.token, "7100003");
     expect((await api.call(contract.connectAccount, { monitoringId }, { token: other.token })).status).toBe(

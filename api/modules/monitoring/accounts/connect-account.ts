@@ -7,7 +7,7 @@ import { connectionState } from "#api/modules/monitoring/connection";
 import { pausedAt } from "#api/modules/monitoring/subscription/periods";
 import * as contract from "#contract/monitoring/index";
 
-/** What the sealed activation key of an account is bound to. */
+/** Returns the place to which an account's encrypted activation key is bound. */
 export const keyPlace = (accountId: string) => `activation key of ${accountId}`;
 
 export const connectAccount = handle(contract.connectAccount, async ({ monitoringId }, deps) => {

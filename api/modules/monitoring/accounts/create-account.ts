@@ -20,7 +20,7 @@ export const createAccount = handle(contract.createAccount, async ({ number, nam
   const { db, clock, ids, client } = deps;
   const monitoringId = ids.id();
   await transaction(db, async (tx) => {
-    // the client's row is the lock: two accounts at once can't both take the last place
+    // lock the client's row, so that two concurrent requests can't both take the last slot
     await tx.select({ id: users.id }).from(users).where(eq(users.id, client.id)).for("update");
     const [used] = await tx.select({ count: count() }).from(accounts).where(eq(accounts.userId, client.id));
     if ((used?.count ?? 0) >= (await availableAccounts(tx, client.id, clock.now())))
@@ -43,7 +43,7 @@ export const createAccount = handle(contract.createAccount, async ({ number, nam
   return { monitoringId };
 });
 
-/** Which of the two unique things was there already. */
+/** Returns the error for the unique value that was taken: key or number. */
 export function taken(error: unknown): ApiError {
   const text = JSON.stringify(error, Object.getOwnPropertyNames(error)) + String((error as Error).cause);
   return text.includes("monitoring_accounts_key")

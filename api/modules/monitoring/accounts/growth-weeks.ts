@@ -8,24 +8,27 @@ import { netOf } from "#api/modules/monitoring/statistics/summary";
 import { dayMilliseconds, dayOf, monthOf } from "#contract/day";
 import { groupBy } from "#statements/group-by";
 
-/** A week's end and the sum of ln(1 + return) of its trades, null where a balance was not positive; the summary of today in it. */
+/**
+ * The last day of a week and the sum of ln(1 + return) of its trades, null if a balance was not positive; `today` is
+ * today's summary if it is in the week.
+ */
 export type Week = { day: string; growth: number | null; today: Summary | null };
 
-/** What is drawn by weeks; before that by months. */
+/** Number of weeks drawn by week; earlier ones are drawn by month. */
 const weeksDrawn = 52;
-/** A line of an inch: more points would not show. */
+/** Enough for a line an inch wide: more points would not be visible. */
 const pointsDrawn = 30;
 
 const startOfDrawn = (now: Date) => dayOf(now.getTime() - weeksDrawn * 7 * dayMilliseconds);
 
-/** The weeks with events of the last year, of all these accounts in one question; oldest first. */
+/** Returns the last year's weeks with events, of all these accounts in one query; oldest first. */
 export async function loadWeeks(
   db: Database,
   accounts: readonly { id: string }[],
   now: Date,
 ): Promise<Map<string, Week[]>> {
   const ids = accounts.map(({ id }) => sql`${id}`);
-  // the first month is told by its row: no week of it is drawn twice
+  // the first month is drawn from its own row, so none of its weeks may be drawn again
   const { rows } = await db.execute<{
     account: string;
     day: string;
@@ -43,7 +46,7 @@ export async function loadWeeks(
   return groupBy(weeks, ({ account }) => account);
 }
 
-/** What the UTC day and the UTC month of a moment brought: its closed trades, and what was booked apart from them. */
+/** Returns the results of the UTC day and the UTC month of `now`: closed trades, and costs booked separately. */
 export function resultsNow(months: readonly Month[], weeks: readonly Week[], now: Date) {
   const month = months.find((one) => one.month === monthOf(now));
   const today = weeks.findLast((week) => week.today)?.today;
@@ -51,8 +54,8 @@ export function resultsNow(months: readonly Month[], weeks: readonly Week[], now
 }
 
 /**
- * The growth of a whole history as a small line: [epoch milliseconds, share], by months and, in the last year, by weeks. It ends
- * where a balance was not positive, as growth is undefined from there on.
+ * Returns the growth of a whole history as a sparkline: [epoch milliseconds, fraction], by months and, in the last
+ * year, by weeks. It ends where a balance was not positive, because growth is undefined from there on.
  */
 export function sparklineOf(months: readonly Month[], weeks: readonly Week[], now: Date): Point[] {
   const byMonth = months.filter(({ month }) => month <= startOfDrawn(now).slice(0, 7));
@@ -72,7 +75,7 @@ export function sparklineOf(months: readonly Month[], weeks: readonly Week[], no
   return lastOfSlots(line);
 }
 
-/** The last point of each of equal stretches of time, and the first of all. */
+/** Downsamples a line: the first point, and the last one of each of equal intervals. */
 function lastOfSlots(line: readonly Point[]): Point[] {
   const [first, last] = [line[0], line.at(-1)];
   if (!first || !last || line.length <= pointsDrawn) return [...line];

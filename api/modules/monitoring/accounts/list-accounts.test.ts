@@ -12,7 +12,7 @@ afterAll(() => api.close());
 
 const day = 86_400;
 
-/** A day's trades by day, counted back from now: their deals as a terminal sends them. */
+/** Returns the deals of trades, one trade a day, from this many days ago, as a terminal sends them. */
 const dealsDaysAgo = (days: number, firstTicket: number, deposit: string, results: string[]) =>
   dealsOf(deposit, results, {
     firstTicket,
@@ -31,14 +31,14 @@ async function listed(deals: Record<string, unknown>[], positions: Record<string
   return { row: body.accounts[0], page, figures };
 }
 
-/** Five minutes before the end of the next UTC day. */
+/** Moves the clock to five minutes before the end of the next UTC day. */
 function lateInTheEvening() {
   const now = api.deps.clock.now();
   api.pass({ seconds: day - ((now.getTime() / 1000) % day) + day - 300 });
   return now;
 }
 
-test("an account says what this day and month came to, what is open, and how far it is below its peak", async () => {
+test("an account shows the results of today and this month, open positions, and the current drawdown from its peak", async () => {
   const now = lateInTheEvening();
   const position = {
     ticket: "900",
@@ -55,7 +55,7 @@ test("an account says what this day and month came to, what is open, and how far
     [position],
   );
   expect(row).toMatchObject({ openResult: "40.00", today: "20.25", month: "20.25" });
-  // one value of the equity is known, which can't have fallen; the balance has
+  // only one equity value is known, which can't have fallen; the balance has
   expect(figures).toMatchObject({ equity_current_drawdown: null, equity_relative_drawdown: null });
   expect(row?.drawdownNow).toBe(figures.current_drawdown?.percent);
   expect(row?.drawdownPercent).toBe(figures.relative_drawdown?.percent);
@@ -64,7 +64,7 @@ test("an account says what this day and month came to, what is open, and how far
   expect(row?.growth.at(-1)?.[1]).toBeCloseTo(page.growth.at(-1)?.[1] ?? Number.NaN, 9);
 });
 
-test("an account at its deepest point reads so, whichever of its balance and its equity fell deeper", async () => {
+test("an account at its lowest point shows the deeper drawdown of balance and equity", async () => {
   const { token } = await api.newClient();
   const { id, post } = await newTerminal(api, token);
   const time = Math.floor(api.deps.clock.now().getTime() / 1000) - 10 * day;
@@ -118,7 +118,7 @@ test("an account at its deepest point reads so, whichever of its balance and its
   );
 });
 
-test("a long history ends where its page's growth ends, in few points", async () => {
+test("a long history ends where the growth on its page ends, in few points", async () => {
   const { row, page, figures } = await listed([
     ...dealsDaysAgo(800, 1, "5000", article.slice(0, 10)),
     ...dealsDaysAgo(360, 200, "0", article.slice(10, 20)),
@@ -127,7 +127,7 @@ test("a long history ends where its page's growth ends, in few points", async ()
   ]);
   expect(row?.growth.at(-1)?.[1]).toBeCloseTo(page.growth.at(-1)?.[1] ?? Number.NaN, 9);
   expect(row?.growth.length).toBeLessThanOrEqual(31);
-  // the month that is not over counts too
+  // the current month counts too
   expect([row?.growthPercent, row?.profitPercent, row?.drawdownPercent]).toEqual([
     figures.growth,
     figures.profit_percent,
@@ -135,7 +135,7 @@ test("a long history ends where its page's growth ends, in few points", async ()
   ]);
 });
 
-test("one whose terminal was never heard has no figures", async () => {
+test("an account whose terminal never posted has no figures", async () => {
   const { token } = await api.newClient();
   await newTerminal(api, token);
   const { body } = await api.call(contract.accountList, {}, { token });
@@ -148,7 +148,7 @@ test("one whose terminal was never heard has no figures", async () => {
   });
 });
 
-test("a list that was shown tells a new trade at once and a fall of the equity, and forgets today when the day is over", async () => {
+test("a cached list shows a new trade and a fall of the equity at once, and resets today's result at the end of the day", async () => {
   lateInTheEvening();
   const { token } = await api.newClient();
   const { post } = await newTerminal(api, token);

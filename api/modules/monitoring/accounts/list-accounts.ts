@@ -36,7 +36,7 @@ export const listAccounts = handle(contract.accountList, async (_input, { db, cl
   return { accounts: list, available };
 });
 
-/** What open positions come to, swaps included; null where no terminal has told them yet. */
+/** Returns the result of open positions, swaps included; null if no terminal has reported them yet. */
 const openResultOf = ({ heardAt, positions }: Account): Decimal | null =>
   heardAt &&
   positions.reduce(
@@ -45,8 +45,9 @@ const openResultOf = ({ heardAt, positions }: Account): Decimal | null =>
   );
 
 /**
- * Of the balance and of the equity the deeper, now as at most: so an account at its deepest point reads so, and "now" is never more than
- * "at most" (docs/adr/0009). The alert watches the same (`alert-kinds.ts`).
+ * Returns the deeper drawdown of balance and equity, both for the current and the maximum one. So an account at its
+ * deepest point shows equal values, and the current one never exceeds the maximum (docs/adr/0009). The alert watches
+ * the same (`alert-kinds.ts`).
  */
 function drawdownsOf(values: FigureValues): Pick<contract.AccountRow, "drawdownPercent" | "drawdownNow"> {
   const measures = [

@@ -8,13 +8,13 @@ import type { FigureValues } from "#contract/monitoring/figures";
 import type { Decimal } from "#statements/decimal";
 import { loadWeeks, resultsNow, sparklineOf } from "./growth-weeks";
 
-/** What lists say of an account's whole history. */
+/** Figures of an account's whole history for lists. */
 export type Overview = {
   values: FigureValues;
   trades: number;
-  /** Its growth, as `sparklineOf` draws it. */
+  /** Its growth, as `sparklineOf` returns it. */
   line: Point[];
-  /** What the UTC day and the UTC month of the moment brought. */
+  /** Results of the current UTC day and the current UTC month. */
   today: Decimal;
   month: Decimal;
 };
@@ -22,12 +22,12 @@ export type Overview = {
 export type Listed = { id: string; opening: Decimal; revision: string };
 
 type CachedOverview = { version: string; overview: Overview };
-/** Some 8 KB each. */
+/** About 8 KB each. */
 const cacheOf = cachePerOwner<CachedOverview>({ maxEntries: 1_000 });
 
 /**
- * By account: kept while neither its row nor the UTC day is another one. The others in two questions, however many they are
- * (docs/adr/0005).
+ * Returns overviews by account. An overview is cached until the account's row or the UTC day changes; the others are
+ * loaded with two queries, however many they are (docs/adr/0005).
  */
 export async function loadOverviews(
   db: Database,

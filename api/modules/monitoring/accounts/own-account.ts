@@ -13,27 +13,33 @@ import { pausedAt } from "#api/modules/monitoring/subscription/periods";
 
 export type Account = typeof accounts.$inferSelect;
 
-/** Of an account's row: another one after whatever is written of it, as with every change of its history (docs/adr/0005). */
+/**
+ * The version of an account's row: it changes with every write to it, and so with every change of its history
+ * (docs/adr/0005).
+ */
 export const revision = sql<string>`${accounts}.xmin::text`;
 
 const own = (client: SignedIn, monitoringId: string) =>
   and(eq(accounts.monitoringId, monitoringId), eq(accounts.userId, client.id));
 
-/** The client's own account by its page's address, locked in `tx`. 404 for a foreign one as for none. */
+/**
+ * Returns the client's own account by its public id, locked in `tx`. Throws 404 if it does not exist or is somebody
+ * else's.
+ */
 export async function ownAccount(tx: Tx, client: SignedIn, monitoringId: string): Promise<Account> {
   const [row] = await tx.select().from(accounts).where(own(client, monitoringId)).for("update");
   if (!row) throw new ApiError(404, "notFound");
   return row;
 }
 
-/** The same for those who only look: they don't wait for a terminal's call or an import. */
+/** The same without a lock, for reads: they don't wait for a terminal's post or an import. */
 export async function seeOwnAccount(db: Database, client: SignedIn, monitoringId: string): Promise<Account> {
   const [row] = await db.select().from(accounts).where(own(client, monitoringId));
   if (!row) throw new ApiError(404, "notFound");
   return row;
 }
 
-/** What of an account a reader may see. */
+/** An account with the parts that a viewer may see. */
 export type View = {
   account: Account;
   isPaused: boolean;
@@ -45,7 +51,7 @@ export type View = {
 
 type Seen = { account: Account; isPaused: boolean };
 
-/** Whether a client, or nobody in particular, may see an account's page. */
+/** Returns whether a client, or an anonymous viewer (null), may see an account's page. */
 export const maySee = (
   { userId, visibility }: Pick<Account, "userId" | "visibility">,
   clientId: string | null,
@@ -58,7 +64,7 @@ const byAddress = preparedQuery((db: Database) =>
     .where(eq(accounts.monitoringId, sql.placeholder("monitoringId"))),
 );
 
-/** The account behind an address, summed up to its last deal. 404 where this client may not see it. */
+/** Returns an account by its public id, aggregated up to its last deal. Throws 404 if this client may not see it. */
 const seeAccount = cachePerRequest(
   "monitoring account",
   async (db: Database, monitoringId: string, userId: string | null, now: Date): Promise<Seen> => {
@@ -72,7 +78,7 @@ const seeAccount = cachePerRequest(
   },
 );
 
-/** What whoever asks may see of the account behind an address. 404 where it is not shared with them. */
+/** Returns what the viewer may see of an account. Throws 404 if it is not shared with them. */
 export async function viewAccount(
   { db, clock, client }: Pick<Deps, "db" | "clock"> & { client: SignedIn | null },
   monitoringId: string,

@@ -25,7 +25,7 @@ const serverOf = (userId: string, id: string, status: "active" | "blocked" | "re
   renewalMonths: 1,
 });
 
-it("offers every active server of the client, however many, and the one that is tied in any state", async () => {
+it("offers every active server of the client, however many, and the linked one in any state", async () => {
   const [own, other] = [await api.newClient(), await api.newClient()];
   const many = Array.from({ length: 45 }, (_, index) => serverOf(own.id, `own-${100 + index}`));
   await api.db

@@ -10,7 +10,7 @@ export const serversToTie = handle(contract.serversToTie, async ({ monitoringId 
   const rows = await db
     .select({ id: servers.id, comment: servers.comment })
     .from(servers)
-    // a server that is tied stays on the list, blocked or not
+    // the account's current server stays on the list, blocked or not
     .where(and(eq(servers.userId, client.id), serverId ? or(canRun, eq(servers.id, serverId)) : canRun))
     .orderBy(asc(servers.id));
   return { servers: rows };

@@ -79,8 +79,8 @@ async function setUp(settings: object, { bot = false, language = "en" as "en" | 
 
 const equity = (value: string) => ({ balance: "1000", equity: value });
 
-describe("thresholds", () => {
-  it("ring once on an edge, and again after the figure came back", async () => {
+describe("alert thresholds", () => {
+  it("alert once when passed, and again after the figure recovered", async () => {
     const account = await setUp({ equity: true, equityUnder: "900" });
     for (const value of ["901", "899", "900", "901", "899.5", "905"]) await account.tell(equity(value));
     expect(account.emails()).toHaveLength(1);
@@ -94,7 +94,7 @@ describe("thresholds", () => {
     ]);
   });
 
-  it("watch the fall from the highest equity, and what is earned", async () => {
+  it("watch the drawdown from the highest equity, and the profit", async () => {
     const account = await setUp({ drawdown: true, drawdownOver: "10", profit: true, profitOver: "150" });
     await account.tell(equity("1200"));
     await account.tell(equity("1100"));
@@ -113,12 +113,12 @@ describe("thresholds", () => {
     const shown = async () => (await api.call(contract.accountList, {}, account.options)).body.accounts;
     expect(await shown()).toMatchObject([{ drawdownNow: 0.0541, drawdownPercent: 0.0541 }]);
     expect((await account.log()).map(({ text }) => text)).toEqual([expect.stringContaining("Drawdown 5.41")]);
-    // the list and the alert: nothing closed, and the balance as it was
+    // both the list and the alert: nothing was closed, and the balance is unchanged
     await account.tell(equity("1000"));
     expect(await shown()).toMatchObject([{ drawdownNow: 0, drawdownPercent: 0.0541 }]);
   });
 
-  it("watch the balance too where it fell deeper", async () => {
+  it("watch the balance too if it fell deeper", async () => {
     const account = await setUp({ drawdown: true, drawdownOver: "20" });
     await account.tell({ balance: "700", equity: "700", deals: dealsOf("1000", ["-300"]) });
     await account.tell({ balance: "700", equity: "1000" });
@@ -137,7 +137,7 @@ describe("thresholds", () => {
     ]);
   });
 
-  it("ring once however many look at once", async () => {
+  it("alert once under concurrent checks", async () => {
     const account = await setUp({ equity: true, equityUnder: "900" });
     api.pass({ seconds: 60 });
     await account.post({ ...equity("500"), time: Math.floor(api.deps.clock.now().getTime() / 1000) });
@@ -150,7 +150,7 @@ describe("thresholds", () => {
     expect(account.emails()).toHaveLength(1);
   });
 
-  it("start anew when they are changed", async () => {
+  it("start again when they are changed", async () => {
     const account = await setUp({ equity: true, equityUnder: "900" });
     await account.tell(equity("850"));
     api.pass({ seconds: 1 });
@@ -163,7 +163,7 @@ describe("thresholds", () => {
   });
 });
 
-describe("events", () => {
+describe("event alerts", () => {
   const position = (ticket: string, openTime: number) => ({
     ticket,
     symbol: "XAUUSD",
@@ -185,7 +185,7 @@ describe("events", () => {
   });
   const seconds = () => Math.floor(api.deps.clock.now().getTime() / 1000);
 
-  it("tell of what is opened and closed from now on, each once, several in one letter", async () => {
+  it("report new openings and closings, each once, several in one email", async () => {
     const account = await setUp({ opened: true, closed: true });
     const old = {
       ...equity("1000"),
@@ -210,7 +210,7 @@ describe("events", () => {
     expect(await account.log()).toHaveLength(3);
   });
 
-  it("do not tell of a trade that closed days ago and comes in only now", async () => {
+  it("skip a trade that closed days ago and arrives only now", async () => {
     const account = await setUp({ closed: true });
     api.pass({ days: 3 });
     const hour = 3600;
@@ -225,7 +225,7 @@ describe("events", () => {
     expect(texts[0]).not.toContain("3.00");
   });
 
-  it("tell once of silence, and again of the next one", async () => {
+  it("report silence once, and the next silence again", async () => {
     const account = await setUp({ silence: true, silentMinutes: "10" }, { language: "ru" });
     const look = async (minutes: number) => {
       api.pass({ minutes });
@@ -244,8 +244,8 @@ describe("events", () => {
   });
 });
 
-describe("the chat-bot", () => {
-  it("gets the same alerts; a failing messenger does not repeat the letter", async () => {
+describe("chat-bot alerts", () => {
+  it("are the same as by email; a failing messenger does not repeat the email", async () => {
     const account = await setUp({ equity: true, equityUnder: "900" }, { bot: true });
     server.isDown = true;
     await expect(account.tell(equity("800"))).rejects.toThrow();
@@ -264,7 +264,7 @@ describe("the chat-bot", () => {
     expect(await account.log()).toMatchObject([{ email: "sent", bot: "sent" }]);
   });
 
-  it("is unlinked when the person blocks it", async () => {
+  it("stop and unlink the chat when the person blocks the bot", async () => {
     const account = await setUp({ equity: true, equityUnder: "900" }, { bot: true });
     server.blocked.add(account.chatId);
     await account.tell(equity("800"));
@@ -273,15 +273,15 @@ describe("the chat-bot", () => {
     expect(body).toMatchObject({ botEnabled: true, botLinked: false, log: [{ bot: "none" }] });
   });
 
-  it("must be linked first", async () => {
+  it("require a linked chat", async () => {
     const account = await setUp({});
     const refused = await account.set({ opened: true, byBot: true });
     expect(refused.refusal.fields).toEqual({ byBot: "Link the chat-bot in your profile first" });
   });
 });
 
-describe("settings", () => {
-  it("are kept as they were typed, and refused with a message at the field", async () => {
+describe("alert settings", () => {
+  it("are stored as typed, and rejected with a message at the field", async () => {
     const account = await setUp({ drawdown: true, drawdownOver: "12,5", equityUnder: "1 200.50" });
     const { body } = await api.call(contract.readAlerts, { monitoringId: account.id }, account.options);
     expect(body).toMatchObject({

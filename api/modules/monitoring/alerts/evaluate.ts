@@ -25,16 +25,21 @@ import type { Watch } from "./threshold";
 import { step } from "./threshold";
 
 type Alert = typeof alerts.$inferSelect;
-/** Something that rings: what happened, once. */
+/** An alert that fires: one event, fired once. */
 type Ring = { kind: AlertKind; occasion: string; facts: Record<string, string> };
-/** What an account's figures are now, by their names in the public JSON. */
+/** An account's current figures, by their names in the public JSON. */
 type Figures = Partial<FigureValues> & { profit_with_open?: string };
 
-/** A closed trade is told of on the day it closed, not when a whole history comes in. */
+/**
+ * An alert reports a closed trade only within this time after its close, so that an imported history does not fire
+ * it.
+ */
 const tellHours = 24;
 const eventsMax = 200;
 
-/** Looks whether an account's alerts ring now, and notes and sends what does. Any number of runs at once ring once. */
+/**
+ * Checks whether an account's alerts fire now, and logs and sends those that do. Concurrent runs fire an alert once.
+ */
 export async function evaluateAlerts(deps: Deps, accountId: string): Promise<void> {
   const { db, clock } = deps;
   const isOn = and(eq(alerts.accountId, accountId), eq(alerts.isOn, true));
@@ -69,7 +74,7 @@ export async function evaluateAlerts(deps: Deps, accountId: string): Promise<voi
   });
 }
 
-/** The figures that alerts of these kinds watch; the whole history is looked at only where one needs it. */
+/** Returns the figures that alerts of these kinds watch; reads the whole history only if one needs it. */
 async function watchedFigures({ db, clock }: Deps, accountId: string, kinds: AlertKind[]): Promise<Figures> {
   const find = async () => (await db.select().from(accounts).where(eq(accounts.id, accountId)))[0];
   let account = await find();
@@ -91,7 +96,7 @@ async function watchedFigures({ db, clock }: Deps, accountId: string, kinds: Ale
   };
 }
 
-/** The largest figure of a watch that the account has, in the unit of its threshold. */
+/** Returns the largest of a watch's figures, in the unit of its threshold. */
 function figureOf({ figures: names }: Watch, figures: Figures, unit: AlertUnit): number | undefined {
   const known = names.flatMap((name) => {
     const figure = (figures as Record<string, unknown>)[name];

@@ -17,19 +17,22 @@ export const evaluateAlertsJob = job(
   { retries: 3 },
 );
 
-/** Whether any alert is on, as a part of a statement about accounts. */
+/** A subquery of statements about accounts: whether any alert is on. */
 export const hasAlerts = sql<boolean>`exists (
     select from monitoring_alerts where account_id = monitoring_accounts.id and is_on)`;
 
-/** After news of an account that has alerts: they are looked at. */
+/** Enqueues a check of an account's alerts after new data; call it for accounts that have alerts. */
 export const lookAtAlerts = (tx: Tx, accountId: string): Promise<void> =>
   enqueue(tx, evaluateAlertsJob, { accountId }, { key: accountId });
 
-/** The same of some accounts that have some, after their news were committed. */
+/** The same for several accounts with alerts, after their new data was committed. */
 export const lookAtAlertsOf = (db: Database, accountIds: string[]): Promise<void> =>
   enqueueAll(db, evaluateAlertsJob, new Map(accountIds.map((accountId) => [accountId, { accountId }])));
 
-/** Silence makes no news: once a minute those are looked at who have been silent for longer than they should. */
+/**
+ * A silent terminal sends no data, so this job checks once a minute the accounts that have been silent for longer
+ * than their threshold.
+ */
 export const processSilence = job("monitoring.sweep-silence", z.object({}), async (_payload, deps) => {
   const now = deps.clock.now();
   const silent = await deps.db
@@ -52,7 +55,7 @@ export const processSilence = job("monitoring.sweep-silence", z.object({}), asyn
 
 const keptDays = 90;
 
-/** The log of alerts goes back three months. */
+/** Deletes log entries of alerts older than three months. */
 export const expireAlertLog = job("monitoring.sweep-alert-log", z.object({}), async (_payload, deps) => {
   const before = new Date(deps.clock.now().getTime() - keptDays * dayMilliseconds);
   await transaction(deps.db, (tx) =>

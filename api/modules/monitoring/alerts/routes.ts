@@ -22,7 +22,7 @@ const shownEntries = 50;
 
 type Row = typeof alerts.$inferSelect;
 
-/** How every kind of the table is set; what was never set is off. */
+/** Returns the settings of every alert kind; a kind that was never set is off. */
 const settingsOf = (rows: Row[]) =>
   Object.fromEntries(
     contract.alertKinds.map((kind) => {
@@ -93,7 +93,7 @@ const setAlerts = handle(
         const threshold = typed === undefined ? null : parseDecimal(typed);
         const isSame = known?.isOn === isOn && known.threshold === threshold;
         if (isSame || (!known && !isOn && threshold === null)) continue;
-        // another setting starts anew: what was before it does not ring, what has rung may ring again
+        // a changed setting starts again: earlier events do not fire it, and an alert that has fired may fire again
         const row = { isOn, threshold, since: clock.now(), isRinging: false };
         await tx
           .insert(alerts)

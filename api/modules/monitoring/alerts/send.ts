@@ -18,12 +18,12 @@ type Entry = typeof log.$inferSelect;
 type Account = typeof accounts.$inferSelect;
 type Owner = typeof users.$inferSelect;
 
-/** One message holds so many alerts; the rest is counted. */
+/** Maximum number of alerts in one message; the rest is only counted. */
 const shownAlerts = 30;
 
 /**
- * Sends what has rung and was not sent: one letter and one message for all that waits. What was handed over is marked at once, so
- * that a failure of the one way does not repeat the other.
+ * Sends alerts that have fired and were not sent: one email and one message for all of them. Each is marked as sent
+ * immediately, so that a failure of one channel does not repeat the other.
  */
 export const sendAlertsJob = job(
   "monitoring.send-alerts",
@@ -100,7 +100,7 @@ async function email(deps: Deps, account: Account, owner: Owner, entries: Entry[
   await mark(deps, entries, "emailedAt");
 }
 
-/** The same letter to the second recipient who was there when the first of these rang. */
+/** Sends the same email to the second recipient at the time when the first of these alerts fired. */
 async function copy(deps: Deps, account: Account, owner: Owner, entries: Entry[]): Promise<void> {
   const [first] = entries;
   if (!first?.recipientId) return;
@@ -141,7 +141,7 @@ async function message(deps: Deps, account: Account, owner: Owner, entries: Entr
   const text = `${account.name} (${account.number})\n${linesOf(entries, owner)}\n${page}`;
   const outcome = chat?.chatId && deps.bot ? await deps.bot.send(chat.chatId, text) : "gone";
   if (outcome === "sent") return void (await mark(deps, entries, "bottedAt"));
-  // nobody reads there any more: the log says so instead of waiting for ever
+  // the chat is gone: the alerts are not left pending forever
   await transaction(deps.db, async (tx) => {
     if (chat?.chatId) await unlink(tx, { userId: owner.id, purpose: "monitoring" });
     const ids = entries.map(({ id }) => id);

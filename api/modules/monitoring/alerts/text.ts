@@ -7,10 +7,10 @@ import type { AlertKind } from "#contract/monitoring/alert-kinds";
 import { alertEntry } from "#contract/monitoring/alert-kinds";
 import { parseDecimal } from "#statements/decimal";
 
-/** Whose words and clock; a client's row is one. */
+/** The reader's language and time zone; a client's row is one. */
 type AlertReader = { language: Language; timeZone: string | null };
 
-/** One alert in words: `Drawdown 21.40%, over 20%`. */
+/** Returns the text of one alert: `Drawdown 21.40%, over 20%`. */
 export function alertText(
   { language, timeZone }: AlertReader,
   kind: AlertKind,

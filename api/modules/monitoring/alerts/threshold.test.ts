@@ -15,8 +15,8 @@ const run = (kind: WatchedKind, threshold: number, values: number[]) => {
   });
 };
 
-describe("an alert", () => {
-  it("rings once when its threshold is passed, and again only after the figure came back", () => {
+describe("threshold alert", () => {
+  it("fires once when its threshold is passed, and again only after the figure recovered", () => {
     expect(run("drawdown", 20, [19, 20, 20.1, 25, 19, 20.5, 18, 20.5])).toEqual([
       false,
       false,
@@ -46,14 +46,14 @@ describe("an alert", () => {
     ]);
   });
 
-  it("rings at once where the figure is past it already", () => {
+  it("fires at once if the figure is past it already", () => {
     expect(run("drawdown", 5, [30])).toEqual([true]);
   });
 
   const kinds = fc.constantFrom<WatchedKind>("drawdown", "equity", "profit");
   const threshold = fc.double({ min: 0.1, max: 1e6, noNaN: true });
 
-  it("rings at most once while a figure trembles within its band", () => {
+  it("fires at most once while a figure fluctuates within its band", () => {
     fc.assert(
       fc.property(
         kinds,
@@ -67,7 +67,7 @@ describe("an alert", () => {
     );
   });
 
-  it("never rings before its threshold is passed, and always when it is passed from calm", () => {
+  it("never fires before its threshold is passed, and always when it is passed from calm", () => {
     fc.assert(
       fc.property(kinds, threshold, fc.double({ min: 0, max: 1e6, noNaN: true }), (kind, limit, value) => {
         const passed = kind === "equity" ? value < limit : value > limit;

@@ -1,18 +1,22 @@
 import type { AlertEntry } from "#contract/monitoring/alert-kinds";
 
-/** A kind that watches a figure. */
+/** An alert kind that watches a figure. */
 export type Watch = NonNullable<AlertEntry["watch"]>;
 
 /**
- * How far a figure must come back before its alert can ring again: a share of the threshold, and at least one unit of the figure
- * (`bandMin`). A figure that trembles about its threshold rings once (docs/adr/0026).
+ * Returns how far a figure must come back before its alert can fire again (hysteresis): a fraction of the threshold,
+ * and at least one unit of the figure (`bandMin`). A figure that fluctuates around its threshold fires once
+ * (docs/adr/0026).
  */
 export const bandOf = ({ band, bandMin }: Watch, threshold: number): number =>
   Math.max(threshold * band, bandMin);
 
 export type Step = { isRinging: boolean; rings: boolean };
 
-/** What a new value does to an alert: it rings when the threshold is passed, and is silent again past the band on the other side. */
+/**
+ * Returns an alert's state after a new value: it fires when the threshold is passed, and is reset when the value has
+ * come back by more than the band.
+ */
 export function step(watch: Watch, value: number, threshold: number, isRinging: boolean): Step {
   const isUnder = watch.rings === "under";
   const passed = isUnder ? value < threshold : value > threshold;

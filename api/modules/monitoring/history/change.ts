@@ -1,10 +1,10 @@
 import type { monitoringAccounts } from "#api/db/schema/monitoring";
 
-/** From which moment on something changed, in epoch milliseconds; Infinity: nothing did. */
+/** Dirty ranges: the time from which something changed, in epoch milliseconds; Infinity: nothing did. */
 export type Change = {
-  /** Trades and operations: balances from here on are other ones. */
+  /** Trades and operations: balances change from here on. */
   events: number;
-  /** Operations: the equity figures know them as cash flows. */
+  /** Operations: the equity figures treat them as cash flows. */
   flows: number;
   /** Openings: time with an open position. */
   coverage: number;
@@ -27,6 +27,6 @@ type Staleness = Pick<
   "staleFrom" | "equityStaleFrom" | "coverageStaleFrom"
 >;
 
-/** Whether something of a history is still to be summed up. */
+/** Returns whether part of a history still has to be aggregated. */
 export const isDirty = ({ staleFrom, equityStaleFrom, coverageStaleFrom }: Staleness) =>
   staleFrom !== null || equityStaleFrom !== null || coverageStaleFrom !== null;

@@ -9,30 +9,38 @@ import { addUpCheckpoints, moneyBetween, newsSince } from "./checkpoints";
 
 type Account = typeof accounts.$inferSelect;
 
-/** A terminal's report: its balance, and when by its own clock; what it changed in the history, and whether it has no more to send. */
+/**
+ * A terminal's report: its balance with the terminal's time, the first event that it changed in the history, and
+ * whether it has nothing more to send.
+ */
 export type Report = { balance: Decimal; time: number; events: number; isThrough: boolean };
 
-/** Whether a history adds up to what the terminal reports. */
+/** Whether a history reconciles with the terminal's balance. */
 export type Standing = {
-  /** The newest moment up to which it does; null: nothing is known to compare with. */
+  /** The latest time up to which it reconciles; null: there is nothing to compare with. */
   since: Date | null;
   isOff: boolean;
-  /** The opening follows from another moment than before: every day has to be summed up anew. */
+  /** The opening balance has changed: every day must be aggregated again. */
   isMoved?: boolean;
-  /** Whether something is missing anywhere, and the newest ticket that a terminal sent, where both were seen on the way. */
+  /**
+   * Whether something is missing anywhere, and the newest ticket that a terminal sent, if the check has read both.
+   */
   seen?: { isMissing: boolean; newestTicket: string | null };
 };
 
-/** What does not add up for so long, although the terminal was asked for it once more, is missing. */
+/**
+ * A discrepancy that lasts this long, although the terminal was requested to send its history again, means that data
+ * is missing.
+ */
 const patience = 2 * interval * 1000;
 
 /**
- * Compares what a terminal reports with what is known, to the last digit. It costs what came since it last fitted, whatever the length
- * of the history. Call it with the account's row locked and its days summed up.
+ * Compares the balance that a terminal reports with the known history, exactly. The cost depends on the data since it
+ * last reconciled, not on the length of the history. Call it with the account's row locked and its days aggregated.
  */
 export async function checkBalance(tx: Tx, account: Account, report: Report, now: Date): Promise<Standing> {
   const { id, fitsAt, fitsBalance, fitsSeenAt } = account;
-  // what came late lies before the last fit: then the whole stretch since the last checkpoint is added up
+  // late data lies before the last reconciled time: then the whole interval since the last checkpoint is summed
   const isLate = fitsAt !== null && report.events <= fitsAt.getTime();
   const fitted =
     fitsAt && fitsBalance !== null && fitsSeenAt && !isLate
@@ -74,8 +82,9 @@ export async function checkBalance(tx: Tx, account: Account, report: Report, now
 }
 
 /**
- * Whether what does not fit are deals that happened before the last checkpoint was reported and came after it, as a terminal sends them
- * that loads its history late: the balance reported then held them already. The checkpoint then moves behind them.
+ * Returns whether the discrepancy consists of deals from before the last checkpoint was reported that arrived after
+ * it, as from a terminal that loads its history late: the reported balance already included them. The checkpoint then
+ * moves to after them.
  */
 async function cameLate(
   tx: Tx,

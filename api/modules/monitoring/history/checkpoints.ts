@@ -10,7 +10,9 @@ import { parseDecimal } from "#statements/decimal";
 
 export type StoredCheckpoint = typeof checkpoints.$inferSelect;
 
-/** Older ones within are dropped: what is missing then lies between their neighbours. */
+/**
+ * Beyond this number, inner checkpoints are dropped, oldest first; a discrepancy then lies between their neighbours.
+ */
 const maxCheckpoints = 60;
 
 export async function checkpointsOf(db: Database | Tx, accountId: string): Promise<StoredCheckpoint[]> {
@@ -21,7 +23,10 @@ export async function checkpointsOf(db: Database | Tx, accountId: string): Promi
     .orderBy(asc(checkpoints.at), asc(checkpoints.seenAt));
 }
 
-/** What the known history changed the balance by after one moment and up to another, both as `Date`; null: without that end. */
+/**
+ * Returns the change of the balance by the known history after one time and up to another, both `Date`; null means
+ * unbounded.
+ */
 export async function moneyBetween(
   tx: Tx,
   accountId: string,
@@ -46,19 +51,25 @@ function moneyOf(accountId: string, from: SQL, upTo: Date | null): SQL<string> {
 export type LastCheckpoint = Pick<StoredCheckpoint, "source" | "at" | "seenAt" | "balance">;
 
 type News = {
-  /** The newest checkpoint; null: there is none. */
+  /** The newest checkpoint; null if there is none. */
   last: LastCheckpoint | null;
   /** Whether money is missing before any checkpoint. */
   isMissing: boolean;
-  /** The time of the newest event known; null where none is. */
+  /** The time of the newest known event; null if there is none. */
   newest: Date | null;
-  /** What the known history changed the balance by since the newest checkpoint, or since the last fit where that is later. */
+  /**
+   * Change of the balance by the known history since the newest checkpoint, or since it last reconciled if that is
+   * later.
+   */
   money: Decimal;
   /** The newest ticket that a terminal sent. */
   ticket: string | null;
 };
 
-/** What a check of an account's balance asks, in one question; `fitsAt`: when it fitted last, where that counts. */
+/**
+ * Reads in one query what the balance check of an account needs; `fitsAt` is when the balance last reconciled, if
+ * that matters.
+ */
 export async function newsSince(tx: Tx, accountId: string, fitsAt: Date | null): Promise<News> {
   const last = tx
     .select()
@@ -89,13 +100,16 @@ export async function newsSince(tx: Tx, accountId: string, fitsAt: Date | null):
   };
 }
 
-/** Of what a terminal sent (what a file brought, it does not know), the newest ticket up to a moment. */
+/**
+ * Returns the newest ticket up to a moment among deals sent by a terminal. A terminal does not know the deals
+ * imported from files.
+ */
 export const newestTicket = (accountId: string, upTo?: Date): SQL => sql`(
     select ticket from monitoring_deals
     where account_id = ${accountId} and source = 'terminal' and at <= ${upTo?.toISOString() ?? "infinity"}::timestamptz
     order by at desc, length(ticket) desc, ticket desc limit 1)`;
 
-/** Whether a terminal sent the deals up to a moment, and with them what opening positions cost. */
+/** Returns whether a terminal sent the deals up to a moment, which include the costs of opening positions. */
 async function isSentByTerminal(tx: Tx, accountId: string, upTo: Date): Promise<boolean> {
   const { rows } = await tx.execute<{ is_sent: boolean }>(sql`
     select exists (select from monitoring_deals where account_id = ${accountId} and source = 'terminal'
@@ -103,7 +117,10 @@ async function isSentByTerminal(tx: Tx, accountId: string, upTo: Date): Promise<
   return rows[0]?.is_sent ?? false;
 }
 
-/** What the newest balance that a file states had paid for positions still open; zero where no file says so. */
+/**
+ * Returns the costs already deducted for positions still open in the newest balance stated by a file; zero if no file
+ * states it.
+ */
 export async function openCostsOf(db: Database | Tx, accountId: string): Promise<Decimal> {
   const [last] = await db
     .select({ openCosts: checkpoints.openCosts })
@@ -114,7 +131,10 @@ export async function openCostsOf(db: Database | Tx, accountId: string): Promise
   return last?.openCosts ?? 0n;
 }
 
-/** Works out anew what is missing before each checkpoint; null where there is none to begin with. */
+/**
+ * Recomputes what is missing before each checkpoint and returns the opening balance; null if there are no
+ * checkpoints.
+ */
 export async function addUpCheckpoints(tx: Tx, accountId: string): Promise<Decimal | null> {
   const list = await checkpointsOf(tx, accountId);
   if (list.length === 0) return null;
@@ -145,7 +165,7 @@ export async function addUpCheckpoints(tx: Tx, accountId: string): Promise<Decim
 
 export type Difference = { from: Date | null; to: Date; amount: Decimal };
 
-/** Where an account's history does not add up, and by how much; null where no balance was ever stated. */
+/** Returns where an account's history does not reconcile and by how much; null if no balance was ever stated. */
 export async function differencesOf(db: Database | Tx, accountId: string): Promise<Difference[] | null> {
   const list = await checkpointsOf(db, accountId);
   if (list.length === 0) return null;

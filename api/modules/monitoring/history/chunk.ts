@@ -4,22 +4,22 @@ import type { Tx } from "#api/db/transaction";
 import type { Decimal } from "#statements/decimal";
 import { parseDecimal } from "#statements/decimal";
 
-/** So many rows are summed up at once, and the rest of the day of the last of them (docs/adr/0022). */
+/** Number of rows summed up at a time, plus the rest of the last row's day (docs/adr/0022). */
 export const rowsOfChunk = 10_000;
 
 const startOf = (day: string) => sql`${`${day}T00:00:00Z`}::timestamptz`;
 
 export type Chunk = {
   from: string;
-  /** The day before which it ends; null: all fits. */
+  /** The day before which the chunk ends; null if everything fits. */
   until: string | null;
-  /** What the last day with events before it says: the balance it closed with, and its last trade's number. */
+  /** The closing balance and the last trade's number of the last day with events before the chunk. */
   before: { closing: Decimal | null; lastSeq: number };
-  /** Whether what changed may change what the opening follows from; new trades never do. */
+  /** Whether the change can affect the checkpoints from which the opening follows; new trades never do. */
   isBeforeCheckpoint: boolean;
 };
 
-/** A piece of about `rows` trades and as many operations that begins with a day. */
+/** Returns a chunk of about `rows` trades and as many operations that begins at a day boundary. */
 export async function chunkOfEvents(tx: Tx, accountId: string, from: string, rows: number): Promise<Chunk> {
   const operations = sql`select (at at time zone 'UTC')::date as day from monitoring_deals
     where account_id = ${accountId} and type not in ('buy', 'sell') and at >= ${startOf(from)} order by at`;
@@ -44,7 +44,7 @@ export async function chunkOfEvents(tx: Tx, accountId: string, from: string, row
   };
 }
 
-/** The day before which a piece of the snapshots of its equity ends; null: all fits. */
+/** Returns the day before which a chunk of equity snapshots ends; null if everything fits. */
 export async function endOfSnapshots(
   tx: Tx,
   accountId: string,
@@ -59,7 +59,7 @@ export async function endOfSnapshots(
   return found[0]?.until ?? null;
 }
 
-/** The same of trades alone, as a part of a statement. */
+/** Like `endOfSnapshots`, but for trades, as a subexpression of a statement. */
 export const endOfTrades = (accountId: string, from: string, rows: number): SQL<string | null> =>
   endOf([tradesSince(accountId, from)], rows);
 
@@ -67,7 +67,10 @@ const tradesSince = (accountId: string, from: string) => sql`
     select (closed_at at time zone 'UTC')::date as day from monitoring_trades
     where account_id = ${accountId} and closed_at >= ${startOf(from)} order by closed_at`;
 
-/** The day before which a piece ends: that of the first row that is too many, and at least the one after its first; null: all fits. */
+/**
+ * Returns the day before which a chunk ends: the day of the first row beyond the limit, but at least the day after
+ * its first; null if everything fits.
+ */
 function endOf(lists: SQL[], rows: number): SQL<string | null> {
   const least = (piece: (list: SQL) => SQL) =>
     sql`least(${sql.join(

@@ -48,7 +48,7 @@ const histories = fc.array(step, { minLength: 1, maxLength: 40 }).map((steps) =>
 });
 
 let made = 0;
-/** An account that says it has this balance now. */
+/** Creates an account that reports this balance now. */
 async function newAccount(balance: bigint): Promise<string> {
   const id = `pieces-${++made}`;
   const known = {
@@ -64,7 +64,7 @@ async function newAccount(balance: bigint): Promise<string> {
   return id;
 }
 
-/** Stores rows and notes what they make stale, as a terminal's post does. */
+/** Stores rows and marks the range they make dirty, as a terminal's post does. */
 async function add(accountId: string, rows: Row[]): Promise<void> {
   if (rows.length === 0) return;
   await transaction(api.db, async (tx) => {
@@ -124,7 +124,7 @@ async function bookOf(accountId: string) {
 const staleOf = async (accountId: string) =>
   (await api.db.select().from(accounts).where(eq(accounts.id, accountId)))[0]?.staleFrom ?? null;
 
-/** How many trades closed on the days of a piece. */
+/** Returns the number of trades closed on each day of a chunk. */
 async function tradesBetween(accountId: string, from: string, until: string): Promise<number[]> {
   const [first, end] = [new Date(`${from}T00:00:00Z`), new Date(`${until}T00:00:00Z`)];
   const rows = await api.db
@@ -139,7 +139,7 @@ async function tradesBetween(accountId: string, from: string, until: string): Pr
   return [...counts.values()];
 }
 
-test("summed up in pieces of any size, left off anywhere, with rows that come late: the same as at once", async () => {
+test("history processed in chunks of any size, interrupted anywhere, with late rows: the same as in one run", async () => {
   await fc.assert(
     fc.asyncProperty(
       histories,
@@ -156,7 +156,7 @@ test("summed up in pieces of any size, left off anywhere, with rows that come la
           apart,
           rows.filter(({ isLate }) => !isLate),
         );
-        // left off, as by a kill, after so many pieces; then what comes late comes
+        // stop after this many chunks, as a kill would; then late rows arrive
         for (let count = 0; count < piecesBefore; count++) await piece(apart, size);
         await add(
           apart,
@@ -170,7 +170,7 @@ test("summed up in pieces of any size, left off anywhere, with rows that come la
           const until = await staleOf(apart);
           if (!from || !until || until <= from) continue;
           const counts = await tradesBetween(apart, from, until);
-          // a day is never cut
+          // a day is never split
           const held = counts.reduce((sum, one) => sum + one, 0);
           expect(held <= size || counts.length === 1).toBe(true);
         }
@@ -181,7 +181,7 @@ test("summed up in pieces of any size, left off anywhere, with rows that come la
   );
 }, 300_000);
 
-test("a reader gets all of what is short; the job goes on where it was left off", async () => {
+test("a short history is read completely; the job continues where it stopped", async () => {
   const rows = Array.from({ length: 30 }, (_, number): Row => {
     const at = new Date(start + number * 12 * hour);
     return {

@@ -1,4 +1,4 @@
-/** What makes a deal another one. */
+/** Fields whose change makes a deal a different version. */
 export const dealFacts = [
   "type",
   "entry",
@@ -13,5 +13,5 @@ export const dealFacts = [
   "shownAt",
 ] as const;
 
-/** All that a terminal says of a deal besides its ticket, by the names of our columns. */
+/** Everything a terminal sends about a deal besides its ticket, by our column names. */
 export const dealFields = [...dealFacts, "magic", "comment", "at"] as const;

@@ -21,7 +21,7 @@ type DealRow = typeof deals.$inferSelect;
 
 const rowsAtOnce = 2_000;
 
-/** Makes the closed trades of some positions anew from all their deals; those that did not change are not touched. */
+/** Rederives the closed trades of some positions from all their deals; unchanged trades are not written. */
 export async function deriveTrades(tx: Tx, accountId: string, positions: string[]): Promise<Change> {
   let change = noChange;
   for (const some of chunks(positions, rowsAtOnce)) {
@@ -68,8 +68,8 @@ export async function deriveTrades(tx: Tx, accountId: string, positions: string[
 type Made = Trade & Partial<Excursions>;
 
 /**
- * Trades of some positions take the place of what is known of them. A deal that moved to another position takes its trade along; what an
- * opening turned out to be is no trade.
+ * Replaces the known trades of some positions. A deal that moved to another position takes its trade along; a deal
+ * that turns out to be an opening is no longer a trade.
  */
 async function replaceTrades(
   tx: Tx,
@@ -100,7 +100,7 @@ async function replaceTrades(
   return change;
 }
 
-/** Of a terminal, its trades replace what is known under their ticket: a statement to be run. */
+/** Returns a statement that stores a terminal's trades; they replace those known under the same ticket. */
 const storing = (tx: Tx, accountId: string, list: Made[]) =>
   tx
     .insert(trades)
@@ -109,7 +109,7 @@ const storing = (tx: Tx, accountId: string, list: Made[]) =>
     .returning(moments);
 
 /**
- * Stores trades of a file; what is known under their ticket stays.
+ * Stores trades of a file; trades already known under their ticket stay unchanged.
  *
  * @param isPlatformTicket whether their tickets are the platform's own (`hasPlatformTickets`)
  */
@@ -168,7 +168,10 @@ const replacing = {
   setWhere: sql`(${names(null)}) is distinct from (${names("excluded")})`,
 };
 
-/** What was seen of a trade: how its closing deal came first, whether a post before that showed its position open. */
+/**
+ * Returns the provenance of a trade: how its closing deal first arrived, and whether an earlier post showed its
+ * position open.
+ */
 function originIn(
   closing: DealRow | undefined,
   seenAt: Date | undefined,

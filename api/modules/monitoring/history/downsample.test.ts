@@ -18,21 +18,23 @@ const day = 24 * hour;
 let api: TestApi;
 beforeAll(async () => {
   api = await testApi();
-  // half past: a border lies within an hour and within a day
+  // half past the hour, so that a boundary lies within an hour and within a day
   api.pass({ minutes: 30 });
 });
 afterAll(() => api.close());
 
-/** Moments from one age to another, oldest first. */
+/** Returns times from one age to another, oldest first. */
 const every = (step: number, from: number, to: number) => {
   const now = api.deps.clock.now().getTime();
   return Array.from({ length: Math.floor((from - to) / step) }, (_, index) => now - from + index * step);
 };
-/** Equity that wanders, with a trough of its own in each hour and each day that no last snapshot shows. */
+/**
+ * Varying equity with a trough in each hour and each day that the last snapshot of that hour or day does not show.
+ */
 const equityAt = (at: number) =>
   BigInt(Math.round((1_000 + 40 * Math.sin(at / (3 * day)) - (((at / minute) * 7) % 59)) * 1e8));
 
-/** An account with trades and these moments of equity, summed up as `refresh` does. */
+/** Creates an account with trades and equity snapshots at these times, summed up as `refresh` does. */
 async function withEquity(times: number[]) {
   const { token } = await api.newClient();
   const terminal = await newTerminal(api, token);
@@ -75,7 +77,10 @@ async function timesOf(accountId: string): Promise<number[]> {
   return rows.map(({ at }) => at.getTime());
 }
 
-/** The rule of `thin.ts`, said once more without a database: the last of each hour, and of each day, of what is old enough. */
+/**
+ * Reimplements the rule of `downsample.ts` without a database: the last snapshot of each hour and of each day, once
+ * it is old enough.
+ */
 function thinned(times: number[]): number[] {
   const now = api.deps.clock.now().getTime();
   const floor = (time: number, unit: number) => Math.floor(time / unit) * unit;
@@ -85,19 +90,19 @@ function thinned(times: number[]): number[] {
     time >= minutesFrom ? time : time >= hoursFrom ? floor(time, hour) : floor(time, day);
   const last = new Map<number, number>();
   for (const time of times) last.set(stretch(time), time);
-  // the first one says since when the account is watched
+  // the first snapshot says since when the account is monitored
   return [...new Set([...times.slice(0, 1), ...last.values()])];
 }
 
-describe("equity that has grown old", () => {
-  it("is thinned to the last of each hour and then of each day; what is fresh stays by the minute", async () => {
+describe("downsampling of old equity", () => {
+  it("keeps the last value of each hour and later of each day; recent values stay by the minute", async () => {
     const long = [
       ...every(20 * minute, 65 * day, 63 * day),
       ...every(hour, 63 * day, 25 * day),
       ...every(10 * minute, 25 * day, 3 * day),
       ...every(minute, 3 * day, 0),
     ];
-    // gaps: single snapshots in their hours and days, and one account that began yesterday
+    // gaps: single snapshots in their hours and days, and an account that began yesterday
     const patchy = [...every(31 * hour, 100 * day, 2 * day), ...every(17 * minute, 50 * hour, 46 * hour)];
     const young = every(minute, day, 0);
     const histories = [long, patchy, young];
@@ -113,7 +118,7 @@ describe("equity that has grown old", () => {
     await thin();
     expect(await Promise.all(accounts.map(({ accountId }) => timesOf(accountId)))).toEqual(once);
 
-    // nights that nobody thinned are made up for, with the same result as if somebody had
+    // a run after missed nights gives the same result as a run every night
     api.pass({ days: 3 });
     await thin();
     expect(await Promise.all(accounts.map(({ accountId }) => timesOf(accountId)))).toEqual(
@@ -122,7 +127,7 @@ describe("equity that has grown old", () => {
     api.pass({ days: -3 });
   });
 
-  it("leaves every figure as it was, and a line of points that were measured", async () => {
+  it("leaves every figure unchanged, and a line of measured points", async () => {
     const times = [
       ...every(hour, 64 * day, 25 * day),
       ...every(10 * minute, 25 * day, 3 * day),

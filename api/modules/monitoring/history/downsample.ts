@@ -3,13 +3,14 @@ import * as z from "zod/mini";
 import { job } from "#api/queue/job";
 import { dayMilliseconds } from "#contract/day";
 
-/** Minutes are kept so long, then hours, then days. */
+/** Snapshots are kept by the minute for `minutesKeptDays`, then by the hour for `hoursKeptDays`, then by the day. */
 export const minutesKeptDays = 2;
 export const hoursKeptDays = 60;
 
 /**
- * Keeps of older snapshots the last of each hour, of still older ones the last of each day. The figures lose nothing: they were
- * summed up by days when the snapshots came, and the very first one stays, as it says since when the account is watched. A window behind each border is looked at, so that missed nights are made up for.
+ * Reduces older snapshots to the last of each hour, and still older ones to the last of each day. The figures lose
+ * nothing: snapshots are summed up by day when they arrive, and the very first one stays because it says since when
+ * the account is monitored. Each run covers a window behind each boundary, so that missed nights are made up.
  */
 export const downsampleSnapshots = job(
   "monitoring.thin-snapshots",

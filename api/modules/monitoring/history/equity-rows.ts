@@ -6,10 +6,10 @@ import { toJson } from "#api/modules/monitoring/statistics/serial";
 import { chunks } from "#statements/chunks";
 import type { BalanceOperation } from "#statements/types";
 
-/** What changes an equity without being a result: cash flows, credit, and what the broker sets right. */
+/** Operations that change the equity without being a result: cash flows, credit and the broker's corrections. */
 export const flowKinds = ["balance", "credit", "correction"] as const;
 
-/** Cash flows and credit from a moment on, up to another. */
+/** Returns cash flows, credit and corrections from a moment on, up to another (exclusive). */
 export async function operationsBetween(
   tx: Tx,
   accountId: string,
@@ -35,7 +35,7 @@ export async function operationsBetween(
   }));
 }
 
-/** Writes down what the equity did on each of these days: statements to be run. */
+/** Returns statements that write the equity summary of each of these days. */
 export const writeEquity = (tx: Tx, accountId: string, entries: [string, EquitySummary][]) =>
   [...chunks(entries, 1_000)].map((some) =>
     tx

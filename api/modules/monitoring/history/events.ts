@@ -10,7 +10,10 @@ import type { Decimal } from "#statements/decimal";
 import { operationKinds } from "#statements/kinds";
 import type { BalanceOperation } from "#statements/types";
 
-/** Trades and operations of a day and those after it, in order; up to `until`, where it is given. Only what the summaries read is loaded. */
+/**
+ * Returns trades and operations from a day on, in order, up to `until` if it is given. Loads only the columns the
+ * summaries read.
+ */
 export async function eventsSince(
   tx: Database | Tx,
   accountId: string,
@@ -75,7 +78,8 @@ export async function eventsSince(
     const { kind, ticket, amount, floating } = row;
     if (kind !== "trade")
       return { operation: { ticket, type: kind, time: row.at.getTime(), amount, floating } };
-    // each field is written out: V8 makes a slow dictionary of a spread with as many more after it, 200 times the time for each row
+    // fields are written out: V8 turns a spread followed by this many fields into a dictionary-mode object, 200 times
+    // slower per row
     return {
       trade: {
         ticket,
@@ -102,7 +106,10 @@ export async function eventsSince(
 
 type Provenance = Pick<typeof trades.$inferSelect, "source" | "via" | "isSeenOpen" | "isChanged">;
 
-/** Where a stored trade comes from; a terminal's trade of before arrivals were noted was posted with the key. */
+/**
+ * Returns the provenance of a stored trade. Terminal trades stored before arrivals were recorded were posted with the
+ * key.
+ */
 export const originOf = ({ source, via, isSeenOpen, isChanged }: Provenance) => ({
   via: source === "import" ? ("file" as const) : (via ?? ("key" as const)),
   isSeenOpen,

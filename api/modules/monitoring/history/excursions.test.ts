@@ -22,8 +22,8 @@ async function setUp() {
   return { ...terminal, token, trades, excursions };
 }
 
-describe("how far a trade went", () => {
-  it("is what was watched of its position, its close included", async () => {
+describe("excursions of a trade", () => {
+  it("are those observed while its position was open, its close included", async () => {
     const { post, excursions } = await setUp();
     const watched = [
       { position: "2", low: "-31.5", high: "4", whole: 1 },
@@ -35,12 +35,12 @@ describe("how far a trade went", () => {
       ["-3.00", "20.00"],
       [null, null],
     ]);
-    // said again, wider: it takes that; a narrower one is no news
+    // a wider repeat is stored; a narrower one changes nothing
     await post({ ...state, deals: [], excursions: [{ position: "2", low: "-40", high: "2", whole: 1 }] });
     expect((await excursions())[0]).toEqual(["-40.00", "10.00"]);
   });
 
-  it("comes with the position's close or after it, and stays unknown where something was missed", async () => {
+  it("arrive with the position's close or after it, and stay unknown if an observation was missed", async () => {
     const { post, excursions } = await setUp();
     const deals = dealsOf("500", ["10", "20"]);
     await post({ ...state, deals });
@@ -55,7 +55,7 @@ describe("how far a trade went", () => {
     expect((await excursions())[1]).toEqual([null, null]);
   });
 
-  it("is refused where it is no number, and hidden with all money", async () => {
+  it("are rejected if not numbers, and hidden with all money", async () => {
     const { post, trades, id, token } = await setUp();
     const excursions = [
       { position: "2", low: "nan", high: "1", whole: 1 },
@@ -76,7 +76,7 @@ describe("how far a trade went", () => {
   });
 });
 
-it("a position that closed in parts has no excursion of a part", () => {
+it("the excursions of a position that closed in parts are unknown for each part", () => {
   const watched = { position: "1", low: -5n, high: 9n, isWhole: true };
   expect(excursionsIn([3n], watched)).toEqual({ mae: -5n, mfe: 9n });
   expect(excursionsIn([-7n], { ...watched, high: -1n })).toEqual({ mae: -7n, mfe: 0n });

@@ -3,19 +3,24 @@ import { monitoringExcursions as excursions } from "#api/db/schema/monitoring-hi
 import type { Tx } from "#api/db/transaction";
 import type { Decimal } from "#statements/decimal";
 
-/** How far the floating result (profit and swap) of a position has gone, as a terminal watched it by the tick. */
+/** The range of a position's floating result (profit and swap), watched by a terminal tick by tick. */
 export type Excursion = {
   position: string;
   low: Decimal;
   high: Decimal;
-  /** Nothing was missed since the position was opened. */
+  /** Whether the position was watched without a gap since it was opened. */
   isWhole: boolean;
 };
 
-/** The lowest and the highest floating result of a trade, the moment of its close included; at most and at least nothing. */
+/**
+ * The lowest (at most 0) and the highest (at least 0) floating result of a trade, including the moment of its close.
+ */
 export type Excursions = { mae: Decimal | null; mfe: Decimal | null };
 
-/** Keeps what a post says of watched positions: statements to be run. What was missed once stays missed, whatever is said later. */
+/**
+ * Returns statements that store the excursions of a post. A position that was once not watched in full stays so,
+ * whatever arrives later.
+ */
 export const keepExcursions = (tx: Tx, accountId: string, list: Excursion[]) =>
   list.length === 0
     ? []
@@ -34,7 +39,8 @@ export const keepExcursions = (tx: Tx, accountId: string, list: Excursion[]) =>
       ];
 
 /**
- * MAE and MFE of a position's trades. Of one that closed in parts they are not known: what floated belonged to all of it.
+ * Returns MAE and MFE of a position's trades. They are unknown for a position closed in parts, because the floating
+ * result belonged to the whole position.
  *
  * @param results profit and swap of each of its closes
  */

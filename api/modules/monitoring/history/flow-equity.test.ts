@@ -15,7 +15,7 @@ afterAll(() => api.close());
 const seconds = () => Math.floor(api.deps.clock.now().getTime() / 1000);
 
 describe("growth of an account that a terminal watches", () => {
-  it("counts the equity at a deposit, and still does once snapshots are thinned and days are counted anew", async () => {
+  it("uses the equity at a deposit, also after snapshots are downsampled and days recalculated", async () => {
     const client = await api.newClient();
     const terminal = await newTerminal(api, client.token);
     await api.call(

@@ -8,8 +8,8 @@ import { parseDecimal } from "#statements/decimal";
 import { isBookedApart } from "#statements/kinds";
 
 /**
- * Gives the cash flows among some events what was floating at them, as `floatingAt` has it, and notes it with the deals: snapshots of
- * minutes are thinned out later. A flow to or from an empty account needs none.
+ * Adds to the cash flows among some events the floating result at their time (see `floatingAt`) and stores it with
+ * the deals, because snapshots by the minute are downsampled later. A flow to or from an empty account needs none.
  *
  * @param opening the balance before the first event
  */

@@ -14,7 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** What a day's equity becomes when a terminal sends a deposit with its next state, which a file may have brought before. */
+/**
+ * Returns a day's equity after a terminal sends a deposit with its next state; the deposit may have been imported
+ * from a file before.
+ */
 async function dayWithDeposit(isInFile: boolean) {
   const { token } = await api.newClient();
   const { id, post } = await newTerminal(api, token);
@@ -46,7 +49,7 @@ async function dayWithDeposit(isInFile: boolean) {
   };
 }
 
-it("counts a cash flow once in its day's equity that a file brought and a terminal sends with its state", async () => {
+it("counts a cash flow of a file and the terminal's post once in the equity of its day", async () => {
   const alone = await dayWithDeposit(false);
   expect(alone.tickets).toEqual([{ ticket: "1" }, { ticket: "2" }]);
   expect(alone.equity[0]?.equity).toContain('"');

@@ -1,10 +1,13 @@
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 
-/** How far beyond its ends a file may meet known entries: clocks differ by an hour. */
+/** Margin in ms around a file's time range within which known entries can match: clocks differ by an hour. */
 export const margin = 2 * 3_600_000;
 
-/** Whether a file brought anything that may be what terminals sent since a moment (Infinity: they sent nothing). Nearly no account has any. */
+/**
+ * Returns whether a file imported anything that could duplicate what terminals sent since a moment (Infinity: they
+ * sent nothing). Almost no account has such rows.
+ */
 export function isImportedSince(accountId: string, since: number): SQL<boolean> {
   const from = Number.isFinite(since) ? new Date(since - margin).toISOString() : "infinity";
   return sql`(

@@ -15,10 +15,10 @@ import { forgetMonths } from "./months";
 const minute = 60_000;
 
 /**
- * Keeps the terminal's state of this minute (the last of a minute stays) and adds it to its day's equity. One that is older than
- * what is known is kept for the chart, and its day is summed up anew.
+ * Stores the terminal's state of this minute (the last one of a minute wins) and adds it to its day's equity. A state
+ * older than the newest is stored for the chart, and its day is summed up anew.
  *
- * @returns whether `refreshEquity` has to do the rest, and statements to be run
+ * @returns whether `refreshEquity` has to do the rest, and statements to run
  */
 export function keepSnapshot(
   tx: Tx,
@@ -48,18 +48,19 @@ export function keepSnapshot(
 }
 
 type Before = {
-  /** When the newest snapshot was; null: there is none. */
+  /** Time of the newest snapshot in epoch ms; null if there is none. */
   previous: number | null;
-  /** Of the day that a snapshot is added to. */
+  /** Stored equity summary of the day the snapshot is added to. */
   equity: string | null;
-  /** The cash flows since both. */
+  /** Cash flows since the start of the day or the newest snapshot, whichever is earlier, up to the end of the day. */
   operations: { time: number; amount: Decimal }[];
   isImported: boolean;
 };
 
 /**
- * What a snapshot of a moment is added to, and whether imported doubles are to be looked for among what came `since` then. Flows that are
- * dropped with these make their days' equity stale, so it does not matter that they are still counted here.
+ * Returns the state a snapshot of a moment is added to, and whether to look for imported duplicates among what
+ * arrived `since`. Dropping duplicate flows marks their days' equity dirty, so it does not matter that they are still
+ * counted here.
  */
 export async function beforeSnapshot(
   tx: Tx,

@@ -8,22 +8,25 @@ import { join, noSummary } from "#api/modules/monitoring/statistics/summary";
 import { chunks } from "#statements/chunks";
 import { groupBy } from "#statements/group-by";
 
-/** Drops the months from the one of `day` on: one of their days changed. A statement to be run. */
+/** Returns a statement that drops the months from the month of `day` on, because one of their days changed. */
 export const forgetMonths = (accountId: string, day: string): SQL =>
   sql`delete from monitoring_months where account_id = ${accountId} and month >= date_trunc('month', ${day}::date)::date`;
 
 const newest = (accountId: string) =>
   sql`(select date_trunc('month', max(day))::date from monitoring_days where account_id = ${accountId})`;
-/** The days of every month that is not the newest and has no row yet. */
+/** The days of every month without a row, except the newest month. */
 const openDays = (accountId: string) => sql`
     monitoring_days d where d.account_id = ${accountId} and d.day < ${newest(accountId)}
       and not exists (select 1 from monitoring_months m where m.account_id = d.account_id and m.month = date_trunc('month', d.day)::date)`;
 
-/** Whether `closeMonths` will find any after `forgetMonths`: a part of the very statement that forgets, which still sees what was before. */
+/**
+ * Returns whether `closeMonths` will find any month after `forgetMonths`. It is part of the statement that deletes,
+ * so it still sees the state before the deletion.
+ */
 export const hasOpenMonths = (accountId: string, day: string): SQL<boolean> =>
   sql`(${day}::date < ${newest(accountId)} or exists (select from ${openDays(accountId)}))`;
 
-/** Joins the days of every month that is not the newest and has no row yet. */
+/** Combines the days of every month without a row, except the newest month. */
 export async function closeMonths(tx: Tx, accountId: string): Promise<void> {
   const { rows } = await tx.execute<{
     month: string;

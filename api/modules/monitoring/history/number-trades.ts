@@ -8,7 +8,9 @@ export type Numbered = { ticket: string; seq: number; before: Decimal };
 
 const rowsAtOnce = 10_000;
 
-/** Writes each trade's number and the balance before it, where they are other ones: statements to be run. */
+/**
+ * Returns statements that write each trade's number and the balance before it, if they differ from the stored ones.
+ */
 export const numberTrades = (accountId: string, list: Numbered[]): SQL[] =>
   [...chunks(list, rowsAtOnce)].map((some) => {
     const tickets = some.map(({ ticket }) => ticket);

@@ -7,23 +7,23 @@ import type { Change } from "./change";
 import { mergeRanges, noChange } from "./change";
 import { addUpCheckpoints, moneyBetween } from "./checkpoints";
 
-/** What a file says of its account's balance, exact; times in epoch milliseconds. */
+/** The balances stated by a file, exact; times in epoch milliseconds. */
 export type FileBalance = {
-  /** Before its first row, at that row's time; null where it states no balance. */
+  /** Before its first row, at that row's time; null if the file states no balance. */
   opening: { amount: Decimal; time: number } | null;
   /** After its last row. */
   closing: { amount: Decimal; time: number } | null;
-  /** What `closing` has paid for positions that are still open. */
+  /** Costs already deducted in `closing` for positions that are still open. */
   openCosts: Decimal;
-  /** Places where its running balance moved by more (or less) than its rows say: stated less computed. */
+  /** Places where the running balance moved by more or less than the rows say; `amount` is stated minus computed. */
   gaps: { from: number; to: number; amount: Decimal }[];
 };
 
 /**
- * Notes the balances that a file states as moments at which the account's balance is known, after its rows were stored.
- * `refresh` then works the opening out from them. Call it with the account's row locked.
+ * Stores the balances that a file states as checkpoints, after its rows were stored. `refresh` then computes the
+ * opening balance from them. Call it with the account's row locked.
  *
- * @returns since when the balance is known otherwise than it was, also where a file brings nothing else
+ * @returns the dirty range from the first new or changed checkpoint, even if the file brings nothing else
  */
 export async function noteFileBalance(
   tx: Tx,
@@ -63,8 +63,9 @@ export async function noteFileBalance(
 }
 
 /**
- * The balance before the first known event. It follows from the first moment at which the balance is known, so that what comes to be
- * missing later does not move it; while the terminal still sends its history, from what it reports now (docs/adr/0025).
+ * Returns the balance before the first known event. It follows from the first checkpoint, so that money found missing
+ * later does not move it. While the terminal is still sending its history, it follows from the balance reported now
+ * (docs/adr/0025).
  */
 export async function openingBalance(
   tx: Tx,

@@ -11,7 +11,7 @@ import type { Decimal } from "#statements/decimal";
 import { parseDecimal } from "#statements/decimal";
 import { groupBy } from "#statements/group-by";
 
-/** Whole UTC days, both ends included; null: open. */
+/** Whole UTC days, both ends included; null means open-ended. */
 export type Period = { from: string | null; to: string | null };
 
 /** One calendar month's part of a period. */
@@ -20,23 +20,26 @@ export type Month = { month: string; summary: Summary; equity: EquitySummary; co
 export type PeriodSums = {
   summary: Summary;
   equity: EquitySummary;
-  /** Seconds with an open position, of closed trades. */
+  /** Seconds with an open position, counted from closed trades. */
   covered: number;
   months: Month[];
   /** Balance before the period. */
   opening: Decimal;
-  /** Whether it is a sum of results alone: the history trades with nothing, so what the account held is not known. */
+  /**
+   * Whether `opening` is only a sum of results: the history starts trading with a zero balance, so the real balance
+   * is unknown.
+   */
   isOpeningUnknown: boolean;
 };
 
 type Row = { month: string; summary: string | null; equity: string | null; covered: number };
 
-/** Where a period is open. */
+/** Bounds of an open-ended period. */
 export const anyDay = { from: "0001-01-01", to: "9999-12-31" };
 
 /**
- * Adds a period up from the months that lie in it and the single days of the others: at most 12 rows a year and two months of days,
- * however many trades they hold.
+ * Sums up a period from the whole months in it and the single days of the partial ones: at most 12 rows a year plus
+ * two months of days, regardless of the number of trades.
  */
 export const loadPeriod = cachePerRequest("monitoring period", addUpPeriod, ({ id }, period) => [id, period]);
 
@@ -59,17 +62,17 @@ async function addUpPeriod(
     where account_id = ${id} and day >= ${from}::date and day <= ${to}::date
       and date_trunc('month', day)::date not in (select month from whole)
     order by first`);
-  // before the first day there is nothing
+  // nothing exists before the first day
   const [{ rows }, { closing }] = await Promise.all([found, period.from ? edgesOf(db, id, period) : noEdges]);
   const months = monthsOf(rows);
   const sums = sumOf(months, parseDecimal(closing ?? "") ?? account.opening);
-  // a later part of a history that traded with nothing from its first trade on
+  // a later part of a history that starts trading with a zero balance
   const isOpeningUnknown =
     account.opening <= 0n && (closing === null ? sums.isOpeningUnknown : await tradesWithNothing(db, id));
   return { ...sums, isOpeningUnknown };
 }
 
-/** Whether an account's history begins with a trade and a balance of nothing. */
+/** Returns whether an account's history begins with a trade on a zero balance. */
 async function tradesWithNothing(db: Database | Tx, accountId: string): Promise<boolean> {
   const { rows } = await db.execute<{ summary: string }>(sql`
     select summary from monitoring_days where account_id = ${accountId} and summary is not null order by day limit 1`);
@@ -92,8 +95,8 @@ const sumOf = (months: Month[], opening: Decimal): PeriodSums => {
 };
 
 /**
- * The same of whole histories, in one question however many they are: in the order of the accounts. The month that is not over has no
- * row of its own yet: its days stand for it.
+ * Returns the sums of the whole histories of several accounts in one query, in the order of the accounts. The current
+ * month has no row yet, so its days are summed.
  */
 export async function loadHistories<A extends { id: string; opening: Decimal }>(
   db: Database,
@@ -118,7 +121,7 @@ export async function loadHistories<A extends { id: string; opening: Decimal }>(
   }));
 }
 
-/** The balance at the end of the last day with events before a UTC day; null where the history begins later. */
+/** Returns the balance at the end of the last day with events before a UTC day; null if the history begins later. */
 export async function balanceBefore(
   db: Database | Tx,
   accountId: string,
@@ -150,7 +153,10 @@ type Edges = { before: number | null; last: number | null; closing: string | nul
 
 const noEdges: Edges = { before: null, last: null, closing: null };
 
-/** What stood before a period: the number of its last trade and its closing balance; and the number of the period's own last. */
+/**
+ * Returns the number of the last trade and the closing balance before a period, and the number of the period's own
+ * last trade.
+ */
 const edgesOf = cachePerRequest(
   "monitoring edges",
   async (db: Database | Tx, accountId: string, { from, to }: Period): Promise<Edges> => {
@@ -166,7 +172,7 @@ const edgesOf = cachePerRequest(
   },
 );
 
-/** The numbers of a period's trades: after `before`, up to `last`. */
+/** Returns the range of trade numbers in a period: greater than `before`, up to `last`. */
 export async function tradeNumbers(
   db: Database | Tx,
   accountId: string,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** An account whose history has just come, summed up by its job. */
+/** Creates an account whose history was just imported and summed up by its job. */
 async function imported(size: number): Promise<{ monitoringId: string; token: string }> {
   const { token } = await api.newClient();
   const { id, post } = await newTerminal(api, token);
@@ -46,7 +46,7 @@ const known = async () => {
   return rows[0]?.rows;
 };
 
-test("a page of a long history in another order is found in its index as soon as it is summed up", async () => {
+test("a page of a long history in another order is read by its index once the history is processed", async () => {
   const size = 20_000;
   const { monitoringId, token } = await imported(size);
   const read = async () => {
@@ -58,7 +58,7 @@ test("a page of a long history in another order is found in its index as soon as
   expect(await rowsRead(api, read)).toBeLessThan(2_000);
 });
 
-test("a history that is short among others is left to PostgreSQL", async () => {
+test("a history that is short compared to others does not trigger new planner statistics", async () => {
   const before = await known();
   await imported(300);
   expect(await known()).toBe(before);

@@ -13,9 +13,10 @@ import { deriveTrades } from "./derive-trades";
 const rowsAtOnce = 5_000;
 
 /**
- * Gives every deal of a terminal the moment that its broker's time means by another rule, and makes the trades anew that changed.
+ * Recomputes the time of every deal of a terminal from the broker's time by another rule, and rederives the trades
+ * that changed.
  *
- * @param utc from what the broker's clock showed to UTC, both epoch milliseconds
+ * @param utc converts the time shown on the broker's clock to UTC, both epoch milliseconds
  */
 export async function recount(tx: Tx, accountId: string, utc: (shown: number) => number): Promise<Change> {
   let change = noChange;
@@ -58,7 +59,10 @@ export async function recount(tx: Tx, accountId: string, utc: (shown: number) =>
   return mergeRanges(change, await deriveTrades(tx, accountId, [...positions]));
 }
 
-/** Events moved past the moments that were compared with: where all added up, the last of these stands for all of them. */
+/**
+ * Replaces the terminal's checkpoints after its events were moved in time. If everything reconciled, the last
+ * checkpoint stands for all of them.
+ */
 async function anchorAnew(tx: Tx, accountId: string): Promise<void> {
   const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId));
   if (!account?.fitsAt || account.fitsBalance === null || !account.fitsSeenAt) return;

@@ -20,7 +20,10 @@ import { numberTrades } from "./number-trades";
 
 const read = (text: string | null | undefined): Decimal => (text ? (parseDecimal(text) ?? 0n) : 0n);
 
-/** The balance at each of some moments, from the days summed up and what the moment's own day holds up to it. */
+/**
+ * Returns the balance at each of some moments, from the summed-up days plus the events of the moment's own day up to
+ * it.
+ */
 async function balancesAt(
   tx: Tx,
   accountId: string,
@@ -46,7 +49,7 @@ async function balancesAt(
 type DayRow = { day: string; opening: Decimal; closing: Decimal; summary: Summary; lastSeq: number };
 
 /**
- * Sums up the days of a piece; every day before it is summed up already.
+ * Sums up the days of a chunk; every day before it must be summed up already.
  *
  * @param accountOpening the balance before the history
  */
@@ -70,7 +73,7 @@ export async function refreshDays(
   for (const [index, placed] of place(
     events,
     opening,
-    // of the piece's own days nothing is known yet but how they begin
+    // only the opening is known yet for the chunk's own days
     (time) => (time >= start ? opening : (known.get(time) ?? accountOpening)),
   ).entries()) {
     const event = events[index];
@@ -95,7 +98,7 @@ export async function refreshDays(
   await write(tx, accountId, { from, until, numbers, rows: [...rows.values()] });
 }
 
-/** Openings before the first of the days: their balances have to be looked up. */
+/** Returns the opening times before the first of the days, whose balances have to be looked up. */
 function openTimesBefore(events: Event[], start: number): number[] {
   const times = events.flatMap((event) =>
     "trade" in event && event.trade.openTime !== null ? [event.trade.openTime] : [],

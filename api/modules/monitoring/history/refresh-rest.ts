@@ -10,10 +10,13 @@ import { isDirty } from "./change";
 import type { Account } from "./refresh";
 import { refresh, refreshKnown } from "./refresh";
 
-/** A reader waits so long for figures of the moment. */
+/** A viewer waits at most this long for current figures. */
 const patienceMilliseconds = 2_000;
 
-/** Sums up what of a history is stale, each piece in a transaction of its own: where it was stopped, the next one goes on. */
+/**
+ * Sums up the dirty part of a history, each chunk in its own transaction, so that the next run continues where one
+ * was interrupted.
+ */
 export async function refreshWhole(db: Database, accountId: string): Promise<void> {
   while (await transaction(db, (tx) => refresh(tx, accountId)));
 }
@@ -29,8 +32,9 @@ export const refreshRest = job(
 );
 
 /**
- * PostgreSQL finds out within a minute or two by itself what a long history has changed. Until then it may put a hundred thousand trades in
- * order for each page of them: where one account is a tenth of what it knows of, it is told at once (docs/adr/0017).
+ * Runs `analyze` after a large change. PostgreSQL's autovacuum notices it only after a minute or two; until then, it
+ * may sort a hundred thousand trades for each page of them. Applies if the account has more than a tenth of the rows
+ * counted in the statistics (docs/adr/0017).
  */
 async function tellPlanner(db: Database, accountId: string): Promise<void> {
   const { rows } = await db.execute<{ is_much: boolean }>(sql`
@@ -41,19 +45,22 @@ async function tellPlanner(db: Database, accountId: string): Promise<void> {
 
 const leaveRest = (tx: Tx, accountId: string) => enqueue(tx, refreshRest, { accountId }, { key: accountId });
 
-/** The first piece now, with what was just stored; the rest by a job. */
+/** Sums up the first chunk now, in the transaction that stored the rows; a job does the rest. */
 export async function refreshSoon(tx: Tx, accountId: string): Promise<void> {
   if (await refresh(tx, accountId)) await leaveRest(tx, accountId);
 }
 
-/** The same of an account whose row is locked and known; gives what became of it. */
+/** Like `refreshSoon`, for an account whose row is already locked and loaded; returns the updated row. */
 export async function refreshKnownSoon(tx: Tx, account: Account): Promise<Account> {
   const refreshed = await refreshKnown(tx, account);
   if (isDirty(refreshed)) await leaveRest(tx, account.id);
   return refreshed;
 }
 
-/** For a reader: all of it where two seconds are enough; the rest by a job, and what is known so far is shown meanwhile. */
+/**
+ * Sums up everything if two seconds are enough. Otherwise a job does the rest and the viewer sees what is known so
+ * far.
+ */
 export async function refreshForViewer(db: Database, accountId: string): Promise<void> {
   const until = performance.now() + patienceMilliseconds;
   while (await transaction(db, (tx) => refresh(tx, accountId)))

@@ -23,31 +23,32 @@ const dayOrNull = (time: number) => (Number.isFinite(time) ? dayOf(time) : null)
 const earlier = (column: "stale_from" | "equity_stale_from" | "coverage_stale_from", day: string | null) =>
   sql`least(${sql.identifier(column)}, ${day}::date)`;
 
-/** Of an account's row what notes that a change has to be summed up anew. */
+/** Returns the columns of an account's row that mark a change as dirty. */
 export const dirtySince = (change: Change) => ({
   staleFrom: earlier("stale_from", dayOrNull(change.events)),
   equityStaleFrom: earlier("equity_stale_from", dayOrNull(change.flows)),
   coverageStaleFrom: earlier("coverage_stale_from", dayOrNull(change.coverage)),
 });
 
-/** Notes what has to be summed up anew; `refresh` does it, at the latest when somebody looks. */
+/** Marks what has to be summed up anew; `refresh` does it, at the latest when someone views the account. */
 export async function markDirty(tx: Tx, accountId: string, change: Change): Promise<void> {
   await tx.update(accounts).set(dirtySince(change)).where(eq(accounts.id, accountId));
 }
 
 /**
- * Sums up the days that changed and those after them, a piece of about `rows` rows: what is left is noted, and the next call goes on
- * there, whatever happened in between. New trades cost what their own day holds, whatever the length of the history; a late one costs
- * the days since. Call it with the account's row locked, and again, in a transaction of its own, where it says so.
+ * Sums up the days that changed and those after them, in chunks of about `rows` rows. The rest stays marked, and the
+ * next call continues there, whatever happened in between. New trades cost as much as their own day holds, whatever
+ * the length of the history; a late trade costs the days since. Call it with the account's row locked, and call it
+ * again in a new transaction if it returns true.
  *
- * @returns whether more is to be done
+ * @returns whether more remains to be done
  */
 export async function refresh(tx: Tx, accountId: string, rows = rowsOfChunk): Promise<boolean> {
   const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId)).for("update");
   return account ? isDirty(await refreshKnown(tx, account, rows)) : false;
 }
 
-/** The same for who has the account's row, locked, as it is: gives what became of it. */
+/** Like `refresh`, for an account row that is already locked and loaded; returns the updated row. */
 export async function refreshKnown(tx: Tx, account: Account, rows = rowsOfChunk): Promise<Account> {
   const { id: accountId } = account;
   let { opening, staleFrom, equityStaleFrom, coverageStaleFrom } = account;
@@ -84,9 +85,9 @@ export async function refreshKnown(tx: Tx, account: Account, rows = rowsOfChunk)
 }
 
 /**
- * Counts anew how long positions were open on a day and those after it, whole days in which about `rows` trades closed.
+ * Recounts how long positions were open from a day on, in whole days in which about `rowsAtOnce` trades closed.
  *
- * @returns the day to go on with (null: there is none), and statements to be run
+ * @returns the day to continue with (null if done), and statements to run
  */
 async function refreshCoverage(
   tx: Tx,
@@ -120,10 +121,10 @@ async function refreshCoverage(
 }
 
 /**
- * Sums up the equity of a day and those after it from the stored snapshots, whole days of about `rows` of them: where a cash flow came
- * to be known late.
+ * Sums up the equity from a day on from the stored snapshots, in whole days of about `rows` snapshots. Needed if a
+ * cash flow becomes known late.
  *
- * @returns the day to go on with; null: there is none
+ * @returns the day to continue with; null if done
  */
 async function refreshEquity(
   tx: Tx,
@@ -140,7 +141,7 @@ async function refreshEquity(
     .where(and(eq(snapshots.accountId, accountId), gte(snapshots.at, start), end && lt(snapshots.at, end)))
     .orderBy(asc(snapshots.at));
   const since = await lastBefore(tx, accountId, start);
-  // a flow since the last snapshot belongs to the next one, on whichever day that is
+  // a flow since the last snapshot belongs to the next snapshot, on whichever day that is
   const operations = await operationsBetween(
     tx,
     accountId,

@@ -13,13 +13,13 @@ import { dealFacts } from "./deal-fields";
 type Row = typeof deals.$inferInsert;
 type Known = typeof deals.$inferSelect;
 
-/** When a post came by our clock, and how. */
+/** When a post arrived by our clock, and how. */
 export type Arrival = { at: Date; via: PostSource };
 
-/** So many earlier versions of a deal are kept; later ones are counted only. */
+/** Number of earlier versions of a deal that are stored; later ones are only counted. */
 const keptVersions = 20;
 
-/** What terminals said before of some deals, by their tickets, as it is before some writes that are sent with the question. */
+/** Returns the stored terminal deals by ticket, as they are before the writes sent in the same statement. */
 export async function knownDeals(
   tx: Tx,
   accountId: string,
@@ -42,8 +42,8 @@ export async function knownDeals(
 }
 
 /**
- * Gives rows about to be stored their arrival, and keeps what known deals said where a terminal now says something else. Only what a
- * file brought gives way without a trace: it was never a terminal's word.
+ * Adds the arrival to rows about to be stored, and records the previous version of deals that a terminal now reports
+ * differently. Only rows imported from a file are overwritten without a revision, because no terminal reported them.
  */
 export async function keepRevisions(
   tx: Tx,
@@ -77,7 +77,10 @@ export async function keepRevisions(
   }));
 }
 
-/** A comment and an expert's number make no other deal. A time of before broker's times were kept is no other time. */
+/**
+ * Returns whether a deal differs in its facts. A changed comment or expert's number is not a revision, nor is a
+ * broker's time on a row stored before broker's times were recorded.
+ */
 function isOther(before: Known, row: Row): boolean {
   const [was, is] = [factsOf(before), factsOf(row)];
   return dealFacts.some((name) => was[name] !== is[name] && !(name === "shownAt" && was[name] === null));

@@ -1,7 +1,10 @@
 import { monitoringSeenPositions as seen } from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
 
-/** Notes positions that a post shows open for the first time; `known`: those that the post before it showed. Statements to be run. */
+/**
+ * Returns statements that record positions that a post shows open for the first time; `known` are those shown by the
+ * previous post.
+ */
 export function noteOpen(tx: Tx, accountId: string, positions: string[], known: string[], seenAt: Date) {
   const before = new Set(known);
   const rows = [...new Set(positions)]

@@ -13,14 +13,15 @@ import { keepRevisions, knownDeals } from "./revisions";
 
 type Row = typeof deals.$inferInsert;
 
-/** PostgreSQL takes 65,535 parameters a statement. */
+/** PostgreSQL accepts 65,535 parameters a statement. */
 const rowsAtOnce = 2_000;
 
 /**
- * Stores a terminal's deals and operations and derives the trades of the positions they belong to. Repeats change nothing;
- * a ticket that is sent with other numbers takes them, and what it said before is kept (`keepRevisions`).
+ * Stores a terminal's deals and operations and derives the trades of their positions. Repeats change nothing. A known
+ * ticket with new numbers is updated, and its previous version is stored (`keepRevisions`).
  *
- * @param others positions of which something else became known, and the statements that write it down: their trades are derived anew too
+ * @param others positions about which something else became known, with the statements that write it; their trades
+ * are rederived too
  */
 export async function storeDeals(
   tx: Tx,
@@ -49,7 +50,7 @@ export async function storeDeals(
   return { ...mergeRanges(change, derived), fresh };
 }
 
-/** Adds operations of an imported statement; tickets that are known stay as they are. */
+/** Adds operations of an imported statement; known tickets stay unchanged. */
 export async function importOperations(
   tx: Tx,
   accountId: string,
@@ -91,7 +92,7 @@ async function upsert(tx: Tx, rows: Row[]) {
 
 const momentOf = (time: number | undefined) => (time === undefined ? null : new Date(time));
 
-/** A deal as it is stored. */
+/** Returns the row of a deal. */
 export function dealRow(accountId: string, deal: Deal): Row {
   const {
     ticket,
@@ -130,7 +131,7 @@ export function dealRow(accountId: string, deal: Deal): Row {
   };
 }
 
-/** A balance operation as it is stored. */
+/** Returns the row of a balance operation. */
 export function operationRow(
   accountId: string,
   { ticket, time, shown, type, amount, comment }: BalanceOperation,

@@ -16,7 +16,7 @@ import { histories, importingAccount } from "./testing";
 
 let api: TestApi;
 let folder: string;
-/** What happens once in the middle of the next upload, when its file was stored or is opened. */
+/** Runs once in the middle of the next upload, when its file is stored or opened. */
 const meanwhile: Partial<Record<"stored" | "opened", () => Promise<unknown>>> = {};
 const happen = async (when: "stored" | "opened") => {
   const now = meanwhile[when];
@@ -67,8 +67,8 @@ async function withAccount() {
   };
 }
 
-describe("a trading account that is deleted", () => {
-  it("takes the files of its uploads along", async () => {
+describe("deleting a trading account", () => {
+  it("deletes the files of its uploads", async () => {
     const { upload, remove } = await withAccount();
     expect((await upload()).status).toBe(200);
     expect(await listFiles()).toHaveLength(1);
@@ -77,7 +77,7 @@ describe("a trading account that is deleted", () => {
   });
 
   it.each(["stored", "opened"] as const)(
-    "while an upload is %s: answers that with 404 and keeps no file",
+    "while an upload is %s: answers that with 404 and stores no file",
     async (when) => {
       const { upload, remove } = await withAccount();
       meanwhile[when] = remove;

@@ -41,9 +41,9 @@ const sample = (seed: number): History => {
 
 const setUp = () => importingAccount(api);
 
-describe("an uploaded statement", () => {
+describe("uploaded statement", () => {
   it.each(Object.keys(writers))(
-    "of the kind %s is shown, then imported on confirmation, once",
+    "of the kind %s is previewed, then imported on confirmation, once",
     async (kind) => {
       const account = await setUp();
       const whole = sample(7);
@@ -71,7 +71,7 @@ describe("an uploaded statement", () => {
       expect((await account.finish(body.importId)).status).toBe(200);
       await runDueJobs(api.deps);
       expect(await account.figures()).toEqual(figures);
-      // the same file once more has nothing new
+      // the same file again has nothing new
       const again = await account.upload(await generated(kind, history));
       const known = await account.settled(again.body.importId);
       expect(known.preview).toMatchObject({
@@ -83,7 +83,7 @@ describe("an uploaded statement", () => {
     },
   );
 
-  it("that begins in the middle: its opening is said before and counts in the figures after", async () => {
+  it("that starts in the middle: its opening balance is previewed and counts in the figures", async () => {
     const account = await setUp();
     const at = Date.UTC(2026, 2, 2, 8);
     const [trade] = sample(7).trades;
@@ -104,7 +104,7 @@ describe("an uploaded statement", () => {
     expect(preview).toMatchObject({ opening: "5100.00", gapCount: 0, gaps: [] });
     await account.finish(body.importId);
     const figures = await account.figures();
-    // 103 on 5,150, not on the 50 that came first
+    // 103 on 5,150, not on the initial deposit of 50
     expect(figures.growth).toBeCloseTo(0.02, 6);
     expect(figures.balance).toBe("5253.00");
   });
@@ -136,7 +136,7 @@ describe("an uploaded statement", () => {
     expect(line?.difference).not.toBe("0.00");
   });
 
-  it("warns of a file whose balance leaves more before its first deposit than that deposit", async () => {
+  it("warns if the balance implies a larger sum before the first deposit than that deposit", async () => {
     const account = await setUp();
     const bytes = await writers["mt4-statement"]?.write(sample(7), writing);
     const page = (balance: string) =>
@@ -151,7 +151,7 @@ describe("an uploaded statement", () => {
     expect(await warningsOf(page("99 000 000 000.00"))).toContain("doubtfulOpening");
   });
 
-  it("warns of another account, another currency and times still to come", async () => {
+  it("warns of another account, another currency and times in the future", async () => {
     const account = await setUp();
     await account.post({ currency: "EUR", balance: "1", equity: "1" });
     const { body } = await account.upload(await generated("mt4-statement", sample(7)));
@@ -163,11 +163,11 @@ describe("an uploaded statement", () => {
   });
 });
 
-describe("merging", () => {
+describe("merging of statements", () => {
   const head = "Time;Type;Volume;Symbol;Price;S/L;T/P;Time;Price;Commission;Swap;Profit;Comment\n";
   const shown = (time: number) =>
     new Date((time + 3 * 3600) * 1000).toISOString().slice(0, 19).replace("T", " ").replaceAll("-", ".");
-  /** The same trades as `dealsOf` sends, as a signal's page lists them: without tickets. */
+  /** The same trades as `dealsOf` sends, in the format of a signal's page: without tickets. */
   const signalOf = (deposit: string, results: string[]) =>
     head +
     [
@@ -183,7 +183,7 @@ describe("merging", () => {
   const results = ["10.00", "-5.00", "7.00", "7.00"];
   const state = { balance: "519", equity: "519" };
 
-  it("does not double what the terminal sent, whatever its tickets", async () => {
+  it("does not duplicate what the terminal sent, whatever its tickets", async () => {
     const account = await setUp();
     await account.post({ ...state, deals: dealsOf("500", results) });
     const figures = await account.figures();
@@ -202,24 +202,24 @@ describe("merging", () => {
     });
   });
 
-  it("gives way to the terminal when that comes after the file", async () => {
+  it("yields to the terminal's rows that arrive after the file", async () => {
     const account = await setUp();
     const { body } = await account.upload(text(signalOf("500", ["1.50", ...results])));
     await account.finish(body.importId);
     expect((await account.figures()).trades).toBe(5);
-    // the terminal knows its own four: they stand an hour later in the file's order
+    // the terminal knows its own four, which are an hour later in the file's order
     const deals = dealsOf("500", ["1.50", ...results]).slice(0, -2);
     await account.post({ ...state, deals });
     expect(await account.figures()).toMatchObject({ trades: 5, net_profit: "20.50", deposits: "500.00" });
     const rows = await api.db.select({ source: monitoringTrades.source }).from(monitoringTrades);
     expect(rows.filter(({ source }) => source === "terminal").length).toBeGreaterThanOrEqual(4);
-    // and it is asked to go on from its own last deal
+    // and the terminal continues from its own last deal
     expect((await account.post({ ...state })).body).toMatchObject({
       deals_from: String(deals.at(-1)?.ticket),
     });
   });
 
-  it("knows MetaTrader 5's deals by their tickets", async () => {
+  it("recognizes MetaTrader 5's deals by their tickets", async () => {
     const account = await setUp();
     const history = sample(9);
     const first = history.trades.find(({ closeTime }) => closeTime < Date.UTC(2026, 1, 25));
@@ -261,7 +261,7 @@ describe("merging", () => {
     expect((await account.figures()).trades).toBe(history.trades.length);
   });
 
-  it("keeps the parts of a position that come under one ticket, days apart and in several files", async () => {
+  it("keeps the parts of a position under one ticket, days apart and in several files", async () => {
     const account = await setUp();
     const heading =
       "ticket,opening_time_utc,closing_time_utc,type,lots,symbol,opening_price,closing_price,commission_usd,swap_usd,profit_usd";
@@ -277,7 +277,7 @@ describe("merging", () => {
     };
     expect(await bring(list(parts[0]))).toMatchObject({ trades: 1, knownTrades: 0 });
     expect(await bring(list(parts[1], parts[0]))).toMatchObject({ trades: 2, knownTrades: 1 });
-    // the first parts are out of sight of this file, their tickets are not
+    // the first parts are outside this file's time range, but their tickets are still known
     expect(await bring(list(parts[2]))).toMatchObject({ trades: 1, knownTrades: 0 });
     expect(await bring(list(...parts))).toMatchObject({ trades: 4, knownTrades: 3 });
     expect(await bring(list(...parts.toReversed()))).toMatchObject({ trades: 4, knownTrades: 4 });
@@ -293,8 +293,8 @@ describe("merging", () => {
   });
 });
 
-describe("refusals", () => {
-  it("names line and column under the file, in the reader's language, and stores nothing", async () => {
+describe("rejected statements", () => {
+  it("names line and column under the file, in the viewer's language, and stores nothing", async () => {
     const account = await setUp();
     const file = text(
       `Time;Type;Volume;Symbol;Price;S/L;T/P;Time;Price;Commission;Swap;Profit\n2026.01.01 00:00:00;Buy;0.1;X;1;;;2026.01.01 01:00:00;1;;;abc\n`,
@@ -320,7 +320,7 @@ describe("refusals", () => {
     });
   });
 
-  it("answers a stranger the same as for nothing there", async () => {
+  it("answers a stranger the same as for a missing import", async () => {
     const account = await setUp();
     const stranger = await api.newClient();
     const other = await newTerminal(api, stranger.token);
@@ -345,7 +345,7 @@ describe("refusals", () => {
     expect((await account.settled(body.importId)).state).toBe("ready");
   });
 
-  it("lets go of an upload that is discarded, replaced or a day old, with its file", async () => {
+  it("removes an upload that is discarded, replaced or a day old, with its file", async () => {
     const account = await setUp();
     const file = () => generated("fx-blue", sample(7));
     const first = (await account.upload(await file())).body.importId;

@@ -18,12 +18,13 @@ import { previewOf } from "./preview";
 import { storedProblem } from "./problem-text";
 import { readApart } from "./read-apart";
 
-/** Several times as often as a page asks. */
+/** Milliseconds; several times as often as a page polls. */
 const pause = 250;
 
 /**
- * Notes how far an upload's work is, for its page. On a connection of its own, as the work's transaction shows nothing before it is
- * through; so that transaction must not hold the upload's row. The work does not wait for the note: it holds a connection already.
+ * Returns a function that stores the progress of an upload for its page. It uses a separate connection, because
+ * changes of the work's transaction are invisible until commit; so that transaction must not lock the upload's row.
+ * The work does not wait for the write, because it already holds a connection.
  */
 function progressOf({ db }: Pick<Deps, "db">, importId: string, state: "reading" | "importing"): Tell {
   let noted = Number.NEGATIVE_INFINITY;
@@ -62,7 +63,7 @@ async function statementOf(
 const find = async ({ db }: Pick<Deps, "db">, importId: string): Promise<Import | undefined> =>
   (await db.select().from(imports).where(eq(imports.id, importId)))[0];
 
-/** Reads an upload and notes what it holds, or what is wrong with it. A repeat finds it done. */
+/** Reads an upload and stores its content or its problem. A repeated run finds it done. */
 export async function readUpload(deps: ImportParts, importId: string): Promise<FileProblem | null> {
   const row = await find(deps, importId);
   if (row?.state !== "reading") return null;
@@ -90,28 +91,29 @@ export async function readUpload(deps: ImportParts, importId: string): Promise<F
   }
 }
 
-/** A statement with the opening that the client stated; one of its own counts before that. */
+/** Returns a statement with the opening balance that the client entered; the file's own opening takes precedence. */
 function withOpening(statement: Statement, amount: Decimal | null): Statement {
   if (amount === null || statement.opening) return statement;
   return { ...statement, opening: { amount, time: spanOf(statement).from, from: "balance" } };
 }
 
-/** About what reading the file once more takes of an import. */
+/** Approximate share of an import's work spent on reading the file again. */
 const shareOfReading = 0.3;
 
-/** Imports what was confirmed, all of it or nothing. A repeat finds it done. */
+/** Imports what was confirmed, all or nothing. A repeated run finds it done. */
 export async function runImport(deps: ImportParts, importId: string): Promise<void> {
   const row = await find(deps, importId);
   if (row?.state !== "importing") return;
   const tell = progressOf(deps, importId, "importing");
   const statement = await statementOf(deps, row, partOf(tell, 0, shareOfReading)).catch(async (error) => {
-    // deleted with its account meanwhile, and its file too
+    // deleted with its account in the meantime, and its file too
     if (!(await find(deps, importId))) return null;
     throw error;
   });
   if (!statement) return;
   await transaction(deps.db, async (tx) => {
-    // a second worker waits here and then finds it imported; no lock of the row, as its progress is written meanwhile
+    // a second worker waits here and then finds it imported; this does not lock the row, because its progress is
+    // written meanwhile
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${importId}, 0))`);
     const [now] = await tx
       .select({ state: imports.state, openingBalance: imports.openingBalance })
@@ -147,7 +149,10 @@ export const runImportJob = job(
 
 const keptHours = 24;
 
-/** Uploads that nobody decided within a day go, with their files; what was imported is remembered a month. */
+/**
+ * Deletes uploads that were not confirmed within a day, with their files; finished imports are remembered for a
+ * month.
+ */
 export const expireImports = job("monitoring.sweep-imports", z.object({}), async (_payload, deps) => {
   const now = deps.clock.now().getTime();
   const undecided = and(

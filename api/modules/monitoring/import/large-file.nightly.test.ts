@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test("reads and imports a large file by a worker, while its page tells how far it is", async () => {
+test("reads and imports a large file in a worker while its page shows the progress", async () => {
   const account = await importingAccount(api);
   const rows = Array.from({ length: 12_000 }, (_, index) => {
     const time = new Date(start * 1000 + index * 60_000)
@@ -35,7 +35,7 @@ test("reads and imports a large file by a worker, while its page tells how far i
   await account.confirm(body.importId);
   expect((await account.status(body.importId)).state).toBe("importing");
   const work = runDueJobs(api.deps).then(() => "done" as const);
-  // the page asks while the import's transaction is open: it gets an answer at once, and the share of the work
+  // the page polls while the import's transaction is open and gets the progress at once
   const seen: number[] = [];
   for (let at: "done" | null = null; at === null; at = await Promise.race([work, Promise.resolve(null)])) {
     const { state, progress } = await account.status(body.importId);

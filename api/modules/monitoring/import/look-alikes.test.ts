@@ -15,7 +15,7 @@ afterAll(() => api.close());
 const one = 100_000_000n;
 const evening = Date.UTC(2026, 0, 5, 23, 30);
 const hour = 3_600_000;
-/** An hour and half a minute: what a clock in summer would explain. */
+/** An hour and half a minute: a difference that daylight saving time would explain. */
 const later = hour + 30_000;
 
 const trade = (ticket: string, closeTime: number): Trade => ({
@@ -76,16 +76,16 @@ async function bring(account: Account, file: File, inZone = zone) {
   return preview;
 }
 
-describe("what looks like something else that is known", () => {
+describe("rows that resemble known ones", () => {
   it.each(["mt4-statement", "mt5-report-html", "mt5-deals-csv"])(
-    "is another trade and another deposit where the platform gave another number: daily files of the kind %s",
+    "are separate trades and deposits if the platform gave other numbers: daily files of the kind %s",
     async (kind) => {
       const account = await importingAccount(api);
       await bring(account, fileOf(kind, today));
       const preview = await bring(account, fileOf(kind, tomorrow, 1_015n * one));
       expect(preview).toMatchObject({ trades: 1, knownTrades: 0, operations: 1, knownOperations: 0 });
       expect(await account.figures()).toMatchObject({ trades: 2, balance: "1030.00", net_profit: "20.00" });
-      // all of it in one file is known
+      // everything in one file is known
       const whole = historyOf(
         [...today.trades, ...tomorrow.trades],
         [...today.operations, ...tomorrow.operations],
@@ -94,7 +94,7 @@ describe("what looks like something else that is known", () => {
     },
   );
 
-  it("stays beside what a terminal sends under another number", async () => {
+  it("are kept beside the terminal's rows under another number", async () => {
     const account = await importingAccount(api);
     await bring(account, fileOf("mt4-statement", today));
     const at = (evening + later) / 1000;
@@ -110,7 +110,7 @@ describe("what looks like something else that is known", () => {
     expect(await account.tickets()).toEqual(["1001", "1002"]);
   });
 
-  it("is known where a site lists it, whose clock is an hour off and whose numbers are its own", async () => {
+  it("are recognized in a site's list whose clock is an hour off and whose numbers differ", async () => {
     const account = await importingAccount(api);
     await bring(account, fileOf("mt4-statement", today));
     const listed = historyOf(
@@ -123,7 +123,7 @@ describe("what looks like something else that is known", () => {
   });
 });
 
-it("a file that brings no row, only the balance that was before, makes the figures follow", async () => {
+it("a file that adds no row, only the starting balance, updates the figures", async () => {
   const account = await importingAccount(api);
   await bring(account, fileOf("trade-list-exness", historyOf(today.trades, [])), "UTC+00:00");
   expect((await account.figures()).balance).toBeNull();

@@ -13,24 +13,24 @@ const mt4 = (swap: string) =>
   `<html><body><table>${line("A/C No: 7001|Name: Ada|2026.01.06 23:59")}${row("Closed Transactions:")}${line(`Ticket|Open Time|Type|Lots|Symbol|Price|S/L|T/P|Close Time|Price|Commission|${swap}|Trade P/L`)}${line("101|2026.01.05 09:00|buy|0.10|eurusd|1.1|0|0|2026.01.05 10:00|1.103|-3.00|-1.00|30.00")}${row("", "Closed P/L:", "26.00")}${row("A/C Summary:")}${line("Closed Trade P/L:|26.00|Previous Ledger Balance:|1 000.00")}${line("Deposit/Withdrawal:|0.00|Balance:|1 026.00")}</table></body></html>`;
 
 it.each(["R/O Swap", "Rollover", "Swap"])(
-  "MetaTrader 4's mailed statement with swaps called %s",
+  "reads MetaTrader 4's emailed statement with swaps called %s",
   async (swap) => {
     const read = await readStatement(bytes(mt4(swap)), utc);
     expect(read.trades.map((trade) => formatDecimal(resultOf(trade)))).toEqual(["26.00"]);
-    // the line of sums below the orders is no remark of the last one
+    // the totals below the orders are not a comment of the last order
     expect(read.trades[0]?.comment).toBeUndefined();
     expect(reconcile(read).filter(({ difference }) => difference)).toEqual([]);
   },
 );
 
-it("a column of money that nobody knows is refused, not left out", async () => {
+it("rejects an unknown money column instead of ignoring it", async () => {
   await expect(readStatement(bytes(mt4("Clearing Fee")), utc)).rejects.toMatchObject({
     code: "importColumnUnknown",
     value: "Clearing Fee",
   });
 });
 
-it("MetaTrader 5's mailed statement: deals by their headings, without a running balance", async () => {
+it("reads MetaTrader 5's emailed statement: deals by their headings, without a running balance", async () => {
   const page = [
     "A/C No: 7002|Name: Ada Example|Currency: USD|2026.01.06 23:59",
     "Orders:",
@@ -63,7 +63,7 @@ it("MetaTrader 5's mailed statement: deals by their headings, without a running 
     ["304", "short", "6.50"],
   ]);
   expect(formatDecimal(read.opening?.amount ?? 0n)).toBe("1000.00");
-  // what was paid to open the position that is still open is in the balance
+  // the balance includes the costs of opening the position that is still open
   const lines = reconcile(read).filter(({ says }) => says !== null);
   expect(lines.map(({ figure }) => figure)).toEqual(["opening", "deposits", "balance"]);
   expect(lines.filter(({ difference }) => difference)).toEqual([]);

@@ -21,29 +21,32 @@ describe("parts of a position under one ticket", () => {
   it.each([
     ["oldest first", [first, second]],
     ["newest first", [second, first]],
-  ])("are known one by one, %s", (_, file) => {
+  ])("match one by one, %s", (_, file) => {
     expect(known(file, [part(at("10:00"), "10.00")])).toEqual([first.time]);
   });
 
-  it("are not known by another part, where the file has only the later one", () => {
+  it("do not match another part if the file has only the later one", () => {
     expect(known([second], [part(at("10:00"), "10.00")])).toEqual([]);
     expect(known([part(at("15:07"), "10.00")], [part(at("10:00"), "10.00")])).toEqual([]);
   });
 
-  it("are all known again, whatever their order and the name that the later got", () => {
+  it("all match, whatever their order and the ticket assigned to the later part", () => {
     const stored = [part(at("10:00"), "10.00"), part(at("15:00"), "25.00", "i123")];
     expect(known([second, first], stored)).toHaveLength(2);
     expect(known([first, second], stored)).toHaveLength(2);
   });
 
-  it("are known by a clock in another zone, and with a result that was put right", () => {
+  it("match across time zones and with a corrected result", () => {
     const stored = [part(at("10:00"), "10.00"), part(at("15:00"), "25.00", "i123")];
     expect(known([part(at("12:00"), "10.00"), part(at("17:00"), "25.00")], stored)).toHaveLength(2);
     expect(known([part(at("15:00"), "24.90"), part(at("10:00"), "9.90")], stored)).toHaveLength(2);
   });
 });
 
-/** Each of a file in its order takes the nearest that is left, by walking through all of them; of two as near the earlier. */
+/**
+ * Matches each entry of a file, in its order, with the nearest unused one by linear search; of two equally near the
+ * earlier.
+ */
 function walked(file: Entry[], before: Entry[]): Set<Entry> {
   const left = before.toSorted((a, b) => a.time - b.time);
   return new Set(
@@ -58,7 +61,7 @@ function walked(file: Entry[], before: Entry[]): Set<Entry> {
   );
 }
 
-it("equal trades under other tickets are known by the nearest that is left", () => {
+it("equal trades under other tickets match the nearest remaining one", () => {
   const times = fc.array(fc.tuple(fc.integer({ min: 0, max: 260 }), fc.constantFrom("1.00", "2.00")), {
     maxLength: 40,
   });
@@ -73,12 +76,12 @@ it("equal trades under other tickets are known by the nearest that is left", () 
   );
 });
 
-it("more under one ticket than a position has parts are known by what they say", () => {
+it("rows under one ticket beyond the parts of a position match by their content", () => {
   const file = Array.from({ length: 3_000 }, (_, index) => part(at("10:00") + index * 60_000, `${index}.00`));
   expect(matchEntries(file, structuredClone(file)).size).toBe(3_000);
 });
 
-it("a taken ticket gets a name of its own each time, quickly", () => {
+it("an already used ticket is replaced by a unique one each time, quickly", () => {
   const free = freeTickets(new Set(["1", "i2_1"]));
   expect([free("1"), free("1"), free("1"), free("2"), free("2")]).toEqual(["i1", "i3_1", "i4_1", "2", "i2"]);
   const many = Array.from({ length: 50_000 }, () => free("7"));

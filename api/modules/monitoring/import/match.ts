@@ -4,10 +4,13 @@ import type { BalanceOperation, Trade } from "#statements/types";
 import { resultOf } from "#statements/types";
 import { Unused } from "../../../../statements/unused";
 
-/** What is compared of an entry: enough to know it under another ticket. */
+/** The fields of an entry that are compared, enough to recognize it under another ticket. */
 export type Entry = {
   ticket: string;
-  /** Whether the ticket is the number that the platform gave it (`hasPlatformTickets`): what has another is something else. */
+  /**
+   * Whether the ticket is the platform's own number (`hasPlatformTickets`); two different platform tickets are two
+   * different entries.
+   */
   isPlatformTicket: boolean;
   time: number;
   facts: string;
@@ -38,16 +41,22 @@ export const operationEntry = (
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Whether two times may be the same moment: sites cut seconds, and a broker's clock is an hour off for half of a year. */
+/**
+ * Returns whether two times may be the same moment: sites cut seconds, and a broker's clock is an hour off for half
+ * of the year.
+ */
 export const sameMoment = (a: number, b: number): boolean => {
   const apart = Math.abs(a - b);
   return apart <= minute || Math.abs(apart - hour) <= minute;
 };
 
-/** A position is not closed in more parts; what has more under one ticket is known by its facts alone, which are found faster. */
+/**
+ * Maximum number of parts in which a position closes. Larger groups under one ticket are matched by facts only, which
+ * is faster.
+ */
 const partsAtMost = 1_000;
 
-/** How an entry of a file may be a known one of its ticket, the surest first. */
+/** Ways in which an entry of a file may match a known one with its ticket, the most reliable first. */
 const readings: readonly ((a: Entry, b: Entry) => boolean)[] = [
   (a, b) => a.facts === b.facts && sameMoment(a.time, b.time),
   (a, b) => a.facts === b.facts && isClockApart(a.time, b.time),
@@ -55,9 +64,10 @@ const readings: readonly ((a: Entry, b: Entry) => boolean)[] = [
 ];
 
 /**
- * Which of the entries of a file are known already: those with a known ticket that say the same, and those that say the same under
- * another ticket at the same moment, unless both tickets are the platform's own (docs/adr/0025). Each known entry answers for one
- * of the file only, so equal trades are not swallowed, nor the parts of a position that its table lists under one number.
+ * Returns the entries of a file that are known already: those with a known ticket and the same facts, and those with
+ * the same facts and time under another ticket, unless both tickets are the platform's own (docs/adr/0025). Each
+ * known entry matches only one of the file, so equal trades are not lost, nor the parts of a position that its table
+ * lists under one number.
  */
 export function matchEntries(file: Entry[], known: Entry[]): Set<Entry> {
   const byTicket = groupBy(known, ({ ticket }) => plainTicket(ticket));
@@ -103,7 +113,10 @@ function unusedByFacts(entries: Entry[]): Map<string, Unused> {
 
 type Found = { of: Unused; index: number };
 
-/** The unused moment that is nearest to another among those that may be that moment, the earlier of two that are as near. */
+/**
+ * Returns the unused entry nearest to a time among those that may be the same moment; of two equally near the
+ * earlier.
+ */
 function nearestOf(lists: (Unused | undefined)[], time: number): Found | undefined {
   const nearest = (spans: readonly Span[]) => {
     let best: Found | undefined;
@@ -120,7 +133,7 @@ function nearestOf(lists: (Unused | undefined)[], time: number): Found | undefin
   return nearest(sameClock) ?? nearest(otherClock);
 }
 
-/** From when to when, both from the moment that is looked for, and which end of it is the nearer one. */
+/** Interval relative to the time searched for, and which of its ends is nearer. */
 type Span = readonly [from: number, to: number, nearer: "first" | "last"];
 const sameClock: readonly Span[] = [
   [-minute, 0, "last"],
@@ -131,25 +144,36 @@ const otherClock: readonly Span[] = [
   [hour - minute, hour + minute, "first"],
 ];
 
-/** Whether two times may be one that was read on the clocks of two zones: whole half hours apart, and not more than a day. */
+/**
+ * Returns whether two times may be one moment read on clocks of two time zones: whole half hours apart, and not more
+ * than 26 hours.
+ */
 function isClockApart(a: number, b: number): boolean {
   const apart = Math.abs(a - b);
   const rest = apart % (hour / 2);
   return apart <= 26 * hour && Math.min(rest, hour / 2 - rest) <= minute;
 }
 
-/** The same ticket may mean different things: a site's position number can be a terminal's deal number. */
+/**
+ * Returns whether two entries have the same symbol and side. The same ticket may mean different things: a site's
+ * position number can be a terminal's deal number.
+ */
 function isSameThing(a: Entry, b: Entry): boolean {
   const [symbol, side] = a.facts.split("|");
   const [otherSymbol, otherSide] = b.facts.split("|");
   return symbol === otherSymbol && side === otherSide;
 }
 
-/** What `freeTickets` puts before a ticket: `i`, from the second on `i2_`; long ago one more `i` each time. */
+/**
+ * The prefix that `freeTickets` puts before a ticket: `i`, from the second on `i2_`; formerly one more `i` each time.
+ */
 const renamed = /^i(\d+_|i*)/;
 const plainTicket = (ticket: string) => ticket.replace(renamed, "") || ticket;
 
-/** Gives entries whose ticket is taken by something else a ticket that says where it is from, and takes it. */
+/**
+ * Returns a function that gives entries whose ticket is taken a free ticket with a prefix that marks the import, and
+ * reserves it.
+ */
 export function freeTickets(taken: Set<string>): (ticket: string) => string {
   const counts = new Map<string, number>();
   return (ticket) => {

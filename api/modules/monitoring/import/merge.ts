@@ -25,10 +25,10 @@ type Found = Pick<Statement, "trades" | "operations" | "account" | "format" | "d
   Partial<Pick<Statement, "opening" | "closing" | "gaps" | "openCosts">>;
 
 const rowsAtOnce = 2_000;
-/** About what storing takes; the rest is the summing up. */
+/** Approximate share of the work spent on storing; the rest is summing up. */
 const shareOfStoring = 0.7;
 
-/** Splits a file into what the account knows already and what is new. */
+/** Splits a file's entries into those the account knows already and new ones; returns the new ones. */
 export async function splitKnown(
   tx: Tx,
   accountId: string,
@@ -69,8 +69,8 @@ function fresh<T extends { ticket: string }>(
 }
 
 /**
- * Which of the tickets of a file are taken, whenever that was: a position's number comes again when its rest is closed weeks later, and
- * an operation's may be that of a deal. What is stored under a taken ticket would be lost.
+ * Returns which of a file's tickets are taken, at any time: a position's number comes again if its rest is closed
+ * weeks later, and an operation's number may be that of a deal. A row stored under a taken ticket would be lost.
  */
 async function takenOf(
   tx: Tx,
@@ -92,7 +92,7 @@ async function takenOf(
   return taken;
 }
 
-/** First and last moment of a file. */
+/** Returns the first and last moment of a file. */
 export function spanOf({ trades: list, operations }: Pick<Found, "trades" | "operations">): {
   from: number;
   to: number;
@@ -142,7 +142,7 @@ const entryOfOperationRow = ({ type, at, profit, ...row }: typeof deals.$inferSe
     isOfPlatform(row),
   );
 
-/** Adds to an account what a file has and the account has not, and sums it up. */
+/** Adds to an account what a file has and the account does not, and sums it up. */
 export async function mergeStatement(
   tx: Tx,
   accountId: string,
@@ -178,8 +178,8 @@ export async function mergeStatement(
 }
 
 /**
- * What a terminal has sent counts, not what a file said of the same: called after a terminal's deals were stored, with the account's
- * row locked, where anything was imported (`isImportedSince`).
+ * Deletes imported rows that duplicate what a terminal sent, because the terminal's version takes precedence. Call it
+ * after a terminal's deals were stored, with the account's row locked, if anything was imported (`isImportedSince`).
  */
 export async function dropImportedDoubles(tx: Tx, accountId: string, since: number): Promise<Change> {
   const from = new Date(since - margin);

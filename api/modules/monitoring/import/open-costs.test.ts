@@ -40,7 +40,7 @@ const early = csv(head, positions, deals, openTable, results);
 const late = csv(head, positions, closedLater, deals, closing, "Balance:,,,1 093.00,,,,,,,,,,,");
 
 describe("a MetaTrader 5 report with an open position", () => {
-  it("counts the entry commission of what is still open in the balance, and adds up", async () => {
+  it("includes the entry commission of the open position in the balance, and reconciles", async () => {
     const account = await importingAccount(api);
     const { body } = await account.upload(early);
     const { preview } = await account.settled(body.importId);

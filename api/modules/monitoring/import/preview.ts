@@ -12,10 +12,10 @@ import { reconcile } from "./reconcile";
 
 type Account = { id: string; number: string; currency: string | null; balance: Decimal | null };
 
-/** More places where a file does not add up than these are counted, not listed. */
+/** Number of gaps listed; further ones are only counted. */
 const gapsShown = 10;
 
-/** With what a file begins, where it does not add up, and what was passed over in it. */
+/** Returns the opening balance of a file, the places where it does not reconcile, and the notes on skipped rows. */
 function addingUp({ opening, gaps, notes }: Statement, places: number) {
   return {
     opening: opening && opening.amount !== 0n ? formatDecimal(opening.amount, places) : null,
@@ -29,7 +29,7 @@ function addingUp({ opening, gaps, notes }: Statement, places: number) {
   };
 }
 
-/** Whether nothing says what the account held before the file's first trade: no balance, no deposit, no terminal. */
+/** Returns whether nothing states the balance before the file's first trade: no balance, no deposit, no terminal. */
 async function asksOpening(tx: Tx, { id, balance }: Account, statement: Statement): Promise<boolean> {
   const { trades, operations, opening, closing } = statement;
   if (opening || closing || balance !== null || trades.length === 0) return false;
@@ -43,8 +43,9 @@ async function asksOpening(tx: Tx, { id, balance }: Account, statement: Statemen
 }
 
 /**
- * Whether a file that begins with a deposit has more before it than that deposit, by the one balance that it states: rows are missing, or
- * its sums contradict each other, and such an opening makes anything add up.
+ * Returns whether a file begins with a deposit but has a larger opening balance than that deposit, computed from the
+ * only balance it states. Rows are missing or its sums contradict each other; such an opening makes anything
+ * reconcile.
  */
 function isDoubtful({ opening, trades, operations }: Statement): boolean {
   if (opening?.from !== "balance" || opening.amount <= 0n) return false;
@@ -56,7 +57,7 @@ function isDoubtful({ opening, trades, operations }: Statement): boolean {
   return deposit > 0n && opening.amount > deposit;
 }
 
-/** What is shown of a file before it is imported. */
+/** Returns the preview of a file before it is imported. */
 export async function previewOf(
   tx: Tx,
   account: Account,

@@ -2,7 +2,7 @@ import { errorText } from "#api/lib/translations";
 import type { Language } from "#contract/languages";
 import type { FileProblem } from "../../../../statements/problem";
 
-/** A problem as it is stored: a key of `api.json` and what fills it. */
+/** A problem as it is stored: a key of `api.json` and the values of its placeholders. */
 export type StoredProblem = { code: string; values: Record<string, string | number> };
 
 export const storedProblem = ({ code, place, value }: FileProblem): StoredProblem => ({
@@ -10,7 +10,7 @@ export const storedProblem = ({ code, place, value }: FileProblem): StoredProble
   values: { ...place, value },
 });
 
-/** `Line 12, column 5 (Profit): “abc” is not a number`, in a language. */
+/** Returns the message of a problem in a language: `Line 12, column 5 (Profit): “abc” is not a number`. */
 export function problemText(language: Language, { code, values }: StoredProblem): string {
   const problem = errorText(language, code, values);
   const { line, column, heading } = values;

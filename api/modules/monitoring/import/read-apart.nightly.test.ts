@@ -9,7 +9,7 @@ const utc = { base: 0, summer: null };
 const megabytes = 1024 * 1024;
 const filled = (size: number, text: string) => new Uint8Array(Buffer.alloc(size, text));
 
-/** Files that stopped the service for seconds and minutes when they were read where pages are served. */
+/** Files that blocked the service for seconds or minutes when they were read in the process that serves pages. */
 const hostile: Record<string, () => Uint8Array> = {
   "24 MB of rows that never end": () => filled(24 * megabytes, "<tr "),
   "24 MB of empty rows": () => filled(24 * megabytes, "<html><tr>"),
@@ -34,13 +34,13 @@ const hostile: Record<string, () => Uint8Array> = {
 };
 
 /**
- * Milliseconds that the event loop may be late by: read on it, a file would hold it for all of the time it `took`; other work of this
- * machine is in it, too.
+ * Maximum delay of the event loop in ms. Reading the file on it would block it for all of `took`; the delay also
+ * includes other work of the machine.
  */
 const mostDelay = (took: number) => Math.max(500, took / 3);
 
-describe("a hostile file in the reading thread", { timeout: 240_000 }, () => {
-  it.each(Object.entries(hostile))("%s ends in time, and the event loop goes on", async (_, make) => {
+describe("a hostile file in the worker thread", { timeout: 240_000 }, () => {
+  it.each(Object.entries(hostile))("%s ends in time, and the event loop is not blocked", async (_, make) => {
     const bytes = make();
     const delay = monitorEventLoopDelay({ resolution: 10 });
     delay.enable();
@@ -52,7 +52,7 @@ describe("a hostile file in the reading thread", { timeout: 240_000 }, () => {
     expect(delay.max / 1e6).toBeLessThan(mostDelay(took));
   });
 
-  it("a file of 50 MB is read within its memory and time", async () => {
+  it("a file of 50 MB is read within its memory and time limits", async () => {
     const time = (at: number) => new Date(at).toISOString().slice(0, 19).replace("T", " ");
     const note = "what an expert leaves behind ".repeat(30);
     const row = (index: number) => {

@@ -8,13 +8,13 @@ import { histories } from "./testing";
 
 const utc = { base: 0, summer: null };
 
-describe("the reading thread", () => {
-  it("says where a problem is, as the reader does", async () => {
+describe("reading in a worker thread", () => {
+  it("reports where a problem is, as the reader does", async () => {
     const file = new TextEncoder().encode("a,b,c\n1,2,3\n");
     await expect(readApart(async () => file, utc)).rejects.toMatchObject({ code: "importUnknownFormat" });
   });
 
-  it("gives what the reader gives, and tells how far it is", async () => {
+  it("returns what the reader returns, and reports progress", async () => {
     const [history] = fc.sample(histories, { numRuns: 1, seed: 3 }) as [History];
     for (const { write } of Object.values(writers)) {
       const bytes = write(history, { minutes: 0, cancelled: 1 });

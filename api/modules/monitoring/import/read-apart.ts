@@ -10,10 +10,10 @@ import type { ReadChunk, ReadInput, ReadOutput } from "./read-task";
 const task = { file: "api/modules/monitoring/import/read-task.ts", ...readingLimits };
 
 /**
- * Reads an uploaded history in a thread of its own, with bounded memory and time (docs/adr/0024).
+ * Reads an uploaded history in a worker thread with bounded memory and time (docs/adr/0024).
  *
- * @param load gives the file when a thread is free for it.
- * @throws FileProblem as `readStatement` does, and for a file that takes more than a statement may.
+ * @param load loads the file once a thread is free for it.
+ * @throws FileProblem as `readStatement` does, and for a file that exceeds the limits of a statement.
  */
 export async function readApart(
   load: () => Promise<Uint8Array>,

@@ -8,7 +8,7 @@ import type { Statement } from "../../../../statements/statement";
 
 export type ReadInput = { bytes: Uint8Array; zone: FileZone };
 
-/** What comes out of the reading thread bit by bit: how far it is, and then the lists of the statement. */
+/** Messages of the reading thread: first its progress, then chunks of the statement's lists. */
 export type ReadChunk =
   | { share: number }
   | { [K in "trades" | "operations" | "deals"]: { list: K; items: NonNullable<Statement[K]> } }[
@@ -23,7 +23,10 @@ export type ReadOutput =
 const itemsAtOnce = 1_000;
 const leastStep = 0.01;
 
-/** The task of the reading thread: large lists leave it in pieces, so that taking them in stops nobody. */
+/**
+ * Reads a statement in the worker thread. Large lists are sent in chunks, so that receiving them does not block the
+ * event loop.
+ */
 async function run(
   { bytes, zone }: ReadInput,
   emit: (piece: ReadChunk) => Promise<void>,

@@ -5,7 +5,10 @@ import { isBookedApart, statedFigures } from "#statements/kinds";
 import { resultOf } from "#statements/types";
 import type { Statement } from "../../../../statements/statement";
 
-/** One line of the reconciliation; money exact, counts as whole decimals. `says` is null where the file states no such figure. */
+/**
+ * One line of the reconciliation; money is exact, counts are whole decimals. `says` is null if the file does not
+ * state the figure.
+ */
 export type Reconciled = {
   figure: StatedFigure;
   says: Decimal | null;
@@ -18,9 +21,9 @@ type Added = Pick<Statement, "format" | "trades" | "operations" | "opening" | "o
 const sum = (values: Decimal[]) => values.reduce((total, value) => total + value, 0n);
 
 /**
- * The results that the file's own gross and net figures are sums of. MetaTrader 5 sums up deals, each with its commission and swap: what
- * opening a position cost is a loss of its own, also of a position that is still open. Reports that sum up positions exist too; which of
- * the two a file is, its own figures tell.
+ * Returns the results that the file's own gross and net figures sum up. MetaTrader 5 sums up deals, each with its
+ * commission and swap: the cost of opening a position is a separate loss, even if the position is still open. Some
+ * reports sum up positions instead; the file's own figures show which kind it is.
  */
 function summedResults({ format, trades, deals, says }: Added): Decimal[] {
   const byPosition = trades.map(resultOf);
@@ -32,7 +35,7 @@ function summedResults({ format, trades, deals, says }: Added): Decimal[] {
   return isOf(byPosition) && !isOf(byDeal) ? byPosition : byDeal;
 }
 
-/** What the rows that were read add up to, from the opening on. */
+/** Returns the figures computed from the rows that were read, starting from the opening balance. */
 export function computed(statement: Added): Record<StatedFigure, Decimal> {
   const { format, trades, operations, opening, openCosts } = statement;
   const results = summedResults(statement);
@@ -42,7 +45,7 @@ export function computed(statement: Added): Record<StatedFigure, Decimal> {
   return {
     opening: opening?.amount ?? 0n,
     trades: BigInt(trades.length) * one,
-    // MetaTrader 4 knows but one kind of row for all that is no trade
+    // MetaTrader 4 has only one kind of row for everything that is not a trade
     deposits: format === "mt4-statement" ? moved : of((type) => type === "balance"),
     credit: of((type) => type === "credit"),
     commission: sum(trades.map(({ commission, fee, taxes }) => commission + fee + taxes)),
@@ -55,11 +58,11 @@ export function computed(statement: Added): Record<StatedFigure, Decimal> {
   };
 }
 
-/** The file says / we compute / the difference, in the order of a statement's summary. */
+/** Returns stated figure, computed figure and difference, in the order of a statement's summary. */
 export function reconcile(statement: Statement): Reconciled[] {
   const ours = computed(statement);
   const { reversed } = statement;
-  // what is left out is missing from the file's own rows, whether or not it sums them up
+  // rows that are left out are missing from the file's own rows, whether or not it sums them up
   const says: Statement["says"] =
     reversed.length === 0
       ? statement.says

@@ -8,13 +8,13 @@ import { readStatement } from "../../../../statements/read-statement";
 import { reconcile } from "./reconcile";
 import { histories } from "./testing";
 
-/** Lists of closed trades alone: without trades there is nothing in them. */
+/** Kinds that list only closed trades; without trades they are empty. */
 const hasNoDeposits = (kind: string) => /^(ctrader|trade-list)/.test(kind);
 
 const minute = 60_000;
 const wholeMinute = (time: number | null) => (time === null ? null : Math.floor(time / minute) * minute);
 
-/** What each kind of file has room for: the rest of a trade can't come back from it. */
+/** Returns the fields of a trade that a kind of file can carry; the others are lost in the round trip. */
 function carriedTrade(kind: string, trade: Trade): Partial<Trade> {
   const { magic, comment, ...bare } = trade;
   const expectedTrade = { ...bare, ...(comment ? { comment } : {}) };
@@ -26,7 +26,7 @@ function carriedTrade(kind: string, trade: Trade): Partial<Trade> {
     return { ...rest, taxes: 0n };
   }
   if (kind.startsWith("ctrader")) {
-    // its net amount holds everything: what it can't name stands in the gross profit
+    // its net amount includes everything: fees and taxes have no column and end up in the gross profit
     return {
       ...expectedTrade,
       stopLoss: null,
@@ -42,7 +42,7 @@ function carriedTrade(kind: string, trade: Trade): Partial<Trade> {
   if (kind === "fx-blue") return site;
   if (kind.startsWith("trade-list")) return { ...bare, position: trade.ticket, fee: 0n, taxes: 0n };
   if (kind === "myfxbook") {
-    // its profit is net of everything: what it can't name stands in the gross profit
+    // its profit is net of everything: fees and taxes have no column and end up in the gross profit
     return {
       ...site,
       profit: trade.profit + trade.fee + trade.taxes,
@@ -80,7 +80,7 @@ const without = (list: object[], names: string[]) =>
   );
 
 describe.each(Object.entries(writers))("a history written as %s", (kind, { format, write }) => {
-  it("comes back whole", { timeout: 120_000 }, async () => {
+  it("is read back completely", { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(
         histories,
@@ -116,7 +116,7 @@ describe.each(Object.entries(writers))("a history written as %s", (kind, { forma
     );
   });
 
-  it("adds up to what the file says", { timeout: 120_000 }, async () => {
+  it("reconciles with the totals of the file", { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(histories, async (history: History) => {
         fc.pre(!hasNoDeposits(kind) || history.trades.length > 0);
@@ -142,7 +142,7 @@ describe.each(Object.entries(writers))("a history written as %s", (kind, { forma
   });
 });
 
-it("gives an account's number, name, currency and leverage where the file has them", async () => {
+it("reads an account's number, name, currency and leverage if the file has them", async () => {
   const [history] = fc.sample(histories, 1);
   if (!history || !writers["mt4-statement"] || !writers["mt5-report-html"]) throw new Error("no sample");
   const { name, leverage } = history.account;

@@ -25,7 +25,7 @@ import { readUpload, readUploadJob, runImport, runImportJob } from "./jobs";
 import { problemText, storedProblem } from "./problem-text";
 import { takenOverAt } from "./timeouts";
 
-/** Histories above this are imported by a worker while their page follows. */
+/** Histories with more entries are imported by a worker while their page shows the progress. */
 const inlineEntries = 5_000;
 
 const ok = { ok: true } as const;
@@ -40,14 +40,14 @@ async function ownImport(tx: Tx, client: SignedIn, monitoringId: string, importI
   return { account, row };
 }
 
-/** What a form calls a rule: most brokers' has a name of its own. */
+/** Returns a rule's name in the form: the rule of most brokers has a special name. */
 const shownZone = (rule: string) => (rule === "US+02:00" ? "new-york-close" : rule);
 
 const importForm = handle(contract.importForm, async ({ monitoringId }, { db, client, clock }) => {
   const account = await seeOwnAccount(db, client, monitoringId);
   const { name: accountName, number, heardAt, gmtOffset, zone } = account;
   const now = clock.now().getTime();
-  // a terminal that shows what New York's close makes of this moment follows it in the other half of the year, too
+  // a terminal whose clock matches New York's close now follows it in the other half of the year, too
   const followsNewYork = !heardAt || clockOf(readZone("new-york-close"))(now + gmtOffset * 1000) === now;
   const offset = zoneRuleName({ base: Math.round(gmtOffset / 3600) * 60, summer: null });
   return { accountName, number, zone: zone ? shownZone(zone) : followsNewYork ? "new-york-close" : offset };
@@ -61,10 +61,10 @@ const uploadStatement = handle(contract.uploadStatement, async ({ monitoringId, 
   const importId = ids.id();
   const isSmall = file.size <= contract.statementInlineBytes;
   await transaction(db, async (tx) => {
-    // it may have been deleted while the file came in
+    // the account may have been deleted during the upload
     const [found] = await tx.select().from(accounts).where(eq(accounts.id, account.id)).for("key share");
     if (!found) throw new ApiError(404, "notFound");
-    // a new upload takes the place of those that were not decided
+    // a new upload replaces those not yet confirmed
     const waiting = and(
       eq(imports.accountId, account.id),
       inArray(imports.state, ["reading", "ready", "failed"]),
@@ -78,11 +78,11 @@ const uploadStatement = handle(contract.uploadStatement, async ({ monitoringId, 
     await tx
       .insert(imports)
       .values({ ...row, fileName: file.name.slice(0, 200) || "statement", state: "reading" });
-    // of a small one the request itself reads what it can; a worker reads what is left
+    // the request itself reads a small file as far as its time allows; a worker takes over the rest
     const startAfter = isSmall ? takenOverAt(clock.now()) : undefined;
     await enqueue(tx, readUploadJob, { importId }, { key: importId, startAfter });
   }).catch(async (error: unknown) => {
-    // of an outage nobody knows whether it has committed: a file that no row knows is swept away later
+    // after an outage it is unknown whether the transaction committed; a file without a row is deleted later
     if (!isOutage(error)) await files.remove(stored.id);
     throw error;
   });
@@ -91,7 +91,7 @@ const uploadStatement = handle(contract.uploadStatement, async ({ monitoringId, 
       log.error({ err: error }, "import"),
     );
     const [row] = await db.select({ id: imports.id }).from(imports).where(eq(imports.id, importId));
-    // deleted with its account meanwhile, or replaced by another upload
+    // deleted with its account in the meantime, or replaced by another upload
     if (!row) throw new ApiError(404, "notFound");
     if (problem && problem !== "later") {
       await transaction(db, async (tx) => {
@@ -104,7 +104,7 @@ const uploadStatement = handle(contract.uploadStatement, async ({ monitoringId, 
   return { importId };
 });
 
-/** The problem under the form's field, with its place. */
+/** Returns a 422 with the problem under the form's file field and its position. */
 function refused(problem: FileProblem, language: Language): ApiError {
   const stored = storedProblem(problem);
   const { line, column, heading } = stored.values;
@@ -151,7 +151,7 @@ const confirmImport = handle(contract.confirmImport, async (input, deps) => {
       .set({ state: "importing", progress: 0, openingBalance })
       .where(eq(imports.id, importId));
     const isShort = preview.trades + preview.operations <= inlineEntries;
-    // enqueued in any case: should this process die now, a worker finishes what was confirmed
+    // always enqueued: if this process dies now, a worker finishes what was confirmed
     const startAfter = isShort ? takenOverAt(deps.clock.now()) : undefined;
     await enqueue(tx, runImportJob, { importId }, { key: importId, startAfter });
     return isShort;

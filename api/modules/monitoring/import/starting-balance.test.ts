@@ -43,7 +43,7 @@ async function uploaded(file: File) {
 }
 
 describe("a list of trades without a starting balance", () => {
-  it("asks for it, and counts shares of it once it is given", async () => {
+  it("asks for the starting balance, and uses percentages of it once given", async () => {
     const { preview, confirm, settled, importId, figures } = await uploaded(losses);
     expect(preview).toMatchObject({ asksOpening: true, suggestedOpening: null });
     expect((await confirm({ openingBalance: "1 000,00" })).status).toBe(200);
@@ -56,7 +56,7 @@ describe("a list of trades without a starting balance", () => {
     });
   });
 
-  it("has no percentages where it is skipped, in a later period either", async () => {
+  it("has no percentages if it is skipped, in a later period either", async () => {
     const { confirm, settled, importId, figures } = await uploaded(
       exness(row(8100, "12", "50"), row(8101, "13", "-20"), row(8102, "20", "10")),
     );
@@ -73,21 +73,21 @@ describe("a list of trades without a starting balance", () => {
     }
   });
 
-  it("offers what its own equity column says", async () => {
+  it("suggests the balance of its own equity column", async () => {
     const { preview } = await uploaded(
       exness(row(8101, "13", "-88.50", "791.25"), row(8100, "12", "-120.25", "879.75")),
     );
     expect(preview).toMatchObject({ asksOpening: true, suggestedOpening: "1000.00" });
   });
 
-  it("says at the field what is no amount", async () => {
+  it("reports an invalid amount at the field", async () => {
     const { confirm } = await uploaded(losses);
     expect(await confirm({ openingBalance: "a lot" })).toMatchObject({ status: 422 });
   });
 });
 
-describe("the trades that an account's page gives out", () => {
-  it("are read back with their opening", async () => {
+describe("trades CSV of an account's page", () => {
+  it("is read back with its opening balance", async () => {
     const first = await uploaded(losses);
     await first.confirm({ openingBalance: "1000" });
     await first.settled(first.importId);
@@ -116,7 +116,7 @@ describe("a trade that closes before it opens", () => {
     "signal.csv",
   );
 
-  it("is named, and imports nothing until it is left out; what is missing is said", async () => {
+  it("is named, blocks the import until it is excluded, and its missing result is shown", async () => {
     const { preview, confirm, settled, importId, figures } = await uploaded(signal);
     expect(preview).toMatchObject({
       trades: 1,

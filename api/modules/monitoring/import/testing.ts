@@ -6,7 +6,7 @@ import type { TestApi } from "#api/testing";
 import * as contract from "#contract/monitoring/index";
 import type { BalanceOperation, Trade } from "#statements/types";
 
-/** The time zone in which generated files are written. */
+/** Time zone in which generated files are written. */
 export const zone = "UTC+03:00";
 
 const cents = (range: number) =>
@@ -24,7 +24,7 @@ const words = [
   "to #1002",
 ];
 const comment = fc.option(fc.constantFrom(...words), { nil: undefined });
-/** Seconds since the beginning of a generated history. */
+/** Length of a generated history in seconds. */
 const spanSeconds = 200 * 24 * 3600;
 const startTime = Date.UTC(2026, 0, 5, 8);
 
@@ -54,13 +54,14 @@ const operationFacts = fc.record({
   comment,
 });
 
-/** Drops what is undefined, so that generated and read records compare. */
+/** Drops undefined fields, so that generated and read records compare equal. */
 const defined = <T extends object>(record: T): T =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as T;
 
 /**
- * Histories with whole positions, a deposit first. No two trades are alike in symbol, side and volume: a list of deals names no
- * positions, so of two alike that are open at once it can't tell which was closed (`formats.test.ts` says what is taken then).
+ * Histories of whole positions, beginning with a deposit. No two trades have the same symbol, side and volume: a list
+ * of deals names no positions, so of two such trades open at once it can't tell which was closed (`formats.test.ts`
+ * describes the choice).
  */
 export const histories: fc.Arbitrary<History> = fc
   .record({
@@ -104,7 +105,7 @@ export const histories: fc.Arbitrary<History> = fc
     positions: [],
   }));
 
-/** An account of a new client, and what its owner does to import statements into it. */
+/** Creates an account of a new client, with helpers to import statements into it. */
 export async function importingAccount(api: TestApi) {
   const client = await api.newClient();
   const terminal = await newTerminal(api, client.token);
@@ -113,7 +114,7 @@ export async function importingAccount(api: TestApi) {
     api.call(contract.uploadStatement, { monitoringId: terminal.id, file, zone: inZone }, options);
   const status = async (importId: string) =>
     (await api.call(contract.readImport, { monitoringId: terminal.id, importId }, options)).body;
-  /** What an import comes to: on a busy machine an answer does not wait for it. */
+  /** Waits for the outcome of an import: on a busy machine the response does not wait for it. */
   const settled = (importId: string) =>
     vi.waitFor(
       async () => {

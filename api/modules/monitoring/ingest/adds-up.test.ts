@@ -21,7 +21,7 @@ async function setUp() {
   const client = await api.newClient();
   const terminal = await newTerminal(api, client.token);
   const { token } = client;
-  // seen by anybody: the client's session ends while the clock is set forward
+  // visible to anyone, because the client's session ends while the clock is set forward
   const sharing = { monitoringId: terminal.id, visibility: "link" as const, showMoney: true };
   await api.call(contract.setSharing, sharing, { token });
   const statistics = async () => (await api.call(contract.statistics, { monitoringId: terminal.id })).body;
@@ -30,7 +30,7 @@ async function setUp() {
   return { ...terminal, token, clientId: client.id, statistics, trades };
 }
 
-/** Posts what the terminal was asked for, as an adapter does, until it is not asked for more. */
+/** Posts the requested deals, as an adapter does, until no more are requested. */
 async function goOn(
   post: (body: object) => Promise<{ body: Record<string, unknown> }>,
   deals: Record<string, unknown>[],
@@ -50,7 +50,7 @@ async function goOn(
 }
 
 describe("an account whose listed history begins in the middle", () => {
-  it("grows from what was there before: a top-up of 50 does not make 200 % of 100 earned on 5,050", async () => {
+  it("grows from the earlier balance: a top-up of 50 does not make 200 % of 100 earned on 5,050", async () => {
     const { post, statistics, id } = await setUp();
     const deals = dealsOf("50", ["100"]);
     await post({ ...state("5150"), positions: [], deals });
@@ -76,7 +76,7 @@ describe("an account whose listed history begins in the middle", () => {
     expect(body.growth.at(-1)?.[1]).toBeCloseTo(100 / 5050, 10);
   });
 
-  it("is completed where the terminal had loaded a part only, also while a position is open", async () => {
+  it("is completed if the terminal had loaded only a part, also while a position is open", async () => {
     const { post, statistics } = await setUp();
     const deals = dealsOf("500", article);
     const position = {
@@ -92,7 +92,7 @@ describe("an account whose listed history begins in the middle", () => {
     await goOn(post, deals.slice(31), more);
     expect((await statistics()).trades).toBe(15);
     expect((await statistics()).opening).not.toBe("0.00");
-    // the terminal has loaded the rest by now
+    // the terminal has loaded the rest in the meantime
     api.pass({ minutes: 15 });
     const response = await goOn(post, deals, more);
     expect(response).toContain("0");
@@ -121,8 +121,8 @@ describe("an account whose listed history begins in the middle", () => {
     ));
 });
 
-describe("whether a balance can be compared", () => {
-  it("is said in each state: nothing stated, stated while the history arrives, compared", async () => {
+describe("reconciliation state of an account", () => {
+  it("is reported in each state: no stated balance, stated while the history arrives, reconciled", async () => {
     const { post, statistics } = await setUp();
     const standing = async () => {
       const { stated, adds_up, text } = (await statistics()).origin;
@@ -138,8 +138,8 @@ describe("whether a balance can be compared", () => {
   });
 });
 
-describe("a history that does not add up", () => {
-  it("asks for what is missing from where it last fitted, then names the place, and forgets it when the deals come", async () => {
+describe("a history that does not reconcile", () => {
+  it("requests missing deals from the last reconciled point, then names the place, and clears it when the deals arrive", async () => {
     const { post, statistics } = await setUp();
     const deals = dealsOf("500", ["10", "20", "30"]);
     await post({ ...state("510"), positions: [], deals: deals.slice(0, 3) });
@@ -147,7 +147,7 @@ describe("a history that does not add up", () => {
     await post({ ...state("510"), positions: [], deals: [] });
     api.pass({ days: 2 });
     const before = api.deps.clock.now();
-    // the second trade is not in the list: 20 are missing
+    // the second trade is not in the list, so 20 are missing
     const answer = await post({ ...state("560"), positions: [], deals: deals.slice(5) });
     expect(answer.body).toMatchObject({ deals_from: "7" });
     api.pass({ minutes: 1 });
@@ -170,7 +170,7 @@ describe("a history that does not add up", () => {
     expect((await statistics()).origin).toMatchObject({ adds_up: true, differences: [] });
   });
 
-  it("counts what opening a position cost at once, and what is booked apart", async () => {
+  it("counts the cost of opening a position at once, and charges booked separately", async () => {
     const { post, statistics } = await setUp();
     const at = start + 20 * 3600;
     await post({ ...state("500"), positions: [], deals: dealsOf("500", []) });
@@ -203,8 +203,8 @@ describe("a history that does not add up", () => {
   });
 });
 
-describe("where a trade comes from", () => {
-  it("is told by how it was posted, whether it was seen open, and whether it changed since", async () => {
+describe("provenance of a trade", () => {
+  it("tells how it was posted, whether it was seen open, and whether it has changed since", async () => {
     const { post, statistics, trades, clientId } = await setUp();
     const rateId = `rate-${clientId}`;
     await api.db.insert(rates).values({
@@ -253,7 +253,7 @@ describe("where a trade comes from", () => {
       seen_open: 1,
       changed: 0,
     });
-    // the same once more changes nothing, other numbers are remembered
+    // a repeat changes nothing; different numbers are recorded
     api.pass({ minutes: 1 });
     await post({ ...state("560"), positions: [], deals });
     expect((await statistics()).origin.changed).toBe(0);
@@ -274,7 +274,7 @@ describe("where a trade comes from", () => {
     await expect(api.db.update(monitoringRevisions).set({ via: "server" })).rejects.toThrow();
   });
 
-  it("keeps so many versions of a deal and no more", async () => {
+  it("keeps a limited number of versions of a deal", async () => {
     const { post, statistics } = await setUp();
     const deals = dealsOf("500", ["10"]);
     for (let version = 0; version < 25; version++)

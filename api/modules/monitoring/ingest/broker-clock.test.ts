@@ -16,7 +16,7 @@ async function setUp() {
   const client = await api.newClient();
   const terminal = await newTerminal(api, client.token);
   const { token } = client;
-  // seen by anybody: the client's session ends while the clock is set forward
+  // visible to anyone, because the client's session ends while the clock is set forward
   const sharing = { monitoringId: terminal.id, visibility: "link" as const, showMoney: true };
   await api.call(contract.setSharing, sharing, { token });
   const statistics = async () => (await api.call(contract.statistics, { monitoringId: terminal.id })).body;
@@ -39,7 +39,7 @@ describe("the broker's clock", () => {
     profit: "1",
   });
 
-  it("is what the client says, and the whole history is counted again", async () => {
+  it("follows the client's setting, and the whole history is recalculated", async () => {
     const { post, trades, statistics, id, token } = await setUp();
     const deals = [dealAt(1, shown(2026, 0, 1, 2, 30)), dealAt(2, shown(2026, 1, 2, 12, 0))];
     await post({ ...state("2"), gmt_offset: 7_200, deals });
@@ -51,11 +51,11 @@ describe("the broker's clock", () => {
       "2026-02-02T06:15:00.000Z",
       "2025-12-31T20:45:00.000Z",
     ]);
-    // no terminal changes it again
+    // no terminal changes it any more
     await post({ ...state("2"), gmt_offset: 10_800, deals });
     expect((await trades()).at(-1)?.closedAt).toBe("2025-12-31T20:45:00.000Z");
     expect((await statistics()).origin).toMatchObject({ adds_up: true, changed: 0 });
-    // until the client leaves it to the terminal
+    // until the client sets it back to automatic
     expect((await set("auto")).status).toBe(200);
     expect((await trades()).at(-1)?.closedAt).toBe("2026-01-01T00:30:00.000Z");
     expect((await set("UTC+99:00")).status).toBe(422);
@@ -66,8 +66,8 @@ describe("the broker's clock", () => {
     ).toBe(404);
   });
 
-  it("puts a trade of 1 January 00:30 UTC into January, in summer too, and a wrong offset moves nothing", async () => {
-    // a Monday of July
+  it("puts a trade of 1 January 00:30 UTC into January, in summer too, and ignores a wrong offset", async () => {
+    // a Monday in July
     api.pass({ days: 126 });
     const { post, trades, id } = await setUp();
     const deals = [dealAt(1, shown(2026, 0, 1, 2, 30)), dealAt(2, shown(2026, 5, 1, 12, 0))];

@@ -13,7 +13,7 @@ const rule = (text: string) => readZoneRule(text) as ZoneRule;
 const monday = Date.UTC(2026, 6, 6, 12);
 const sunday = Date.UTC(2026, 6, 5, 12);
 
-/** Deals of two years, as a broker's clock shows them: the first and the last minute of each week among them. */
+/** Deals of two years, as a broker's clock shows them, including the first and the last minute of each week. */
 function history(text: string, step = 7 * hour) {
   const deals = [];
   for (let utc = Date.UTC(2024, 6, 1); utc < monday; utc += 5 * 60_000) {
@@ -25,14 +25,14 @@ function history(text: string, step = 7 * hour) {
   return deals;
 }
 
-describe("the rule of a broker's clock", () => {
+describe("time zone rule of a broker", () => {
   it.each(["US+02:00", "EU+02:00", "UTC+03:00"])(
     "is found from the history and today's offset: %s",
     (text) => {
       const offsets = [{ from: monday, until: monday, seconds: 10_800 }];
       const found = findZone(offsets, history(text));
       expect(found && zoneRuleName(found)).toBe(text);
-      // coins that trade on weekends don't lead it astray
+      // cryptocurrencies that trade on weekends do not mislead it
       const coins = Array.from({ length: 3000 }, (_, index) => ({
         symbol: "BTCUSD",
         shown: Date.UTC(2025, 0, 1) + index * 5 * hour,
@@ -41,7 +41,7 @@ describe("the rule of a broker's clock", () => {
     },
   );
 
-  it("is the usual one where nothing tells", () => {
+  it("is the usual one without evidence", () => {
     const at = (time: number, seconds: number) => findZone([{ from: time, until: time, seconds }], []);
     expect(at(monday, 10_800)).toEqual(rule("US+02:00"));
     expect(at(Date.UTC(2026, 0, 7), 10_800)).toEqual(rule("UTC+03:00"));
@@ -51,7 +51,7 @@ describe("the rule of a broker's clock", () => {
   });
 
   it("follows from when the offset changed, or did not", () => {
-    // Europe's summer ended on 25 October, New York's on 1 November
+    // daylight saving time ended on 25 October in Europe and on 1 November in New York
     const october = Date.UTC(2026, 9, 27, 12);
     const summer = { from: monday, until: Date.UTC(2026, 9, 23), seconds: 10_800 };
     expect(findZone([summer, { from: october, until: october, seconds: 7_200 }], [])).toEqual(
@@ -62,14 +62,14 @@ describe("the rule of a broker's clock", () => {
     expect(findZone([{ ...summer, until: november }], [])).toEqual(rule("UTC+03:00"));
   });
 
-  it("applies deal by deal", () => {
+  it("applies to each deal separately", () => {
     const clock = { ...unknown, rule: rule("US+02:00"), gmtOffset: 10_800 };
     expect(toUtc(clock, Date.UTC(2026, 0, 1, 2, 30))).toBe(Date.UTC(2026, 0, 1, 0, 30));
     expect(toUtc({ ...clock, rule: null }, Date.UTC(2026, 0, 1, 2, 30))).toBe(Date.UTC(2025, 11, 31, 23, 30));
   });
 });
 
-describe("an offset that a terminal sends", () => {
+describe("an offset sent by a terminal", () => {
   const known: BrokerClock = {
     rule: rule("US+02:00"),
     isChosen: false,
@@ -77,7 +77,7 @@ describe("an offset that a terminal sends", () => {
     offsets: [{ from: monday, until: monday, seconds: 10_800 }],
   };
 
-  it("is not believed on a weekend, nor more than an hour away, nor against its owner's word", () => {
+  it("is ignored on a weekend, if more than an hour away, and if the owner has set the zone", () => {
     for (const sent of [-36_000, -25_200, 0, 3600, 18_000])
       expect(heardOffset(known, sent, monday + day)).toEqual({ clock: known, isNews: false });
     for (const sent of [7_200, 14_400, -36_000])
@@ -86,13 +86,13 @@ describe("an offset that a terminal sends", () => {
     expect(heardOffset(chosen, 7_200, monday + day).clock).toBe(chosen);
   });
 
-  it("is taken an hour away on a working day, and finds another rule", () => {
+  it("is accepted an hour away on a working day, and selects another rule", () => {
     const { clock, isNews } = heardOffset(known, 7_200, Date.UTC(2026, 9, 27, 12));
     expect(isNews).toBe(true);
     expect(clock.offsets).toHaveLength(2);
   });
 
-  it("counts for now where it is the first, on a weekend until a working day says more", () => {
+  it("applies at once if it is the first, on a weekend until the next working day", () => {
     const weekend = heardOffset(unknown, -36_000, sunday);
     expect(weekend).toMatchObject({ clock: { gmtOffset: -36_000, offsets: [] }, isNews: true });
     const weekday = heardOffset(weekend.clock, 10_800, monday);

@@ -3,12 +3,12 @@ import { dayMilliseconds } from "#contract/day";
 import type { ZoneRule } from "#statements/time-zone";
 import { isMarketClosed, offsetAt, readZoneRule, utcOf } from "#statements/time-zone";
 
-/** What is known of a broker's clock. */
+/** State of a broker's clock. */
 export type BrokerClock = {
   rule: ZoneRule | null;
-  /** The client said which: nothing that a terminal sends changes it. */
+  /** Chosen by the client: nothing that a terminal sends changes it. */
   isChosen: boolean;
-  /** Seconds, where no rule is known yet. */
+  /** Seconds; used while no rule is known. */
   gmtOffset: number;
   offsets: SeenOffset[];
 };
@@ -27,19 +27,23 @@ export const clockOf = ({ zone, isZoneChosen, gmtOffset, offsets }: StoredClock)
   offsets,
 });
 
-/** What the broker's clock showed, in UTC; both epoch milliseconds. */
+/** Converts the time shown on the broker's clock to UTC; both epoch milliseconds. */
 export const toUtc = ({ rule, gmtOffset }: BrokerClock, shown: number): number =>
   rule ? utcOf(rule, shown) : shown - gmtOffset * 1000;
 
 const offsetsKept = 24;
-/** Clocks are set by an hour; what is more is a terminal whose own clock is wrong, or that took the time of its last tick for now. */
+/**
+ * Clock changes are one hour, in seconds. A larger jump means that the terminal's own clock is wrong, or that it took
+ * its last tick's time for the current time.
+ */
 const jumpMax = 3600;
 
 /**
- * The clock after a terminal said how far it is ahead of UTC. What the rule foretells confirms it. Another offset is believed while the
- * market is open and if it is an hour away at most: a terminal that starts on a weekend may take Friday's last tick for now.
+ * Updates the clock with the offset from UTC reported by a terminal. An offset that the rule predicts confirms it.
+ * Another offset is accepted only while the market is open and if it differs by at most an hour: a terminal started
+ * on a weekend may take Friday's last tick for the current time.
  *
- * @returns `isNews`: the rule has to be found anew (`findZone`)
+ * @returns `isNews`: whether the rule has to be found again (`findZone`)
  */
 export function heardOffset(
   clock: BrokerClock,

@@ -8,14 +8,17 @@ import type { PostedAccount } from "./read-account-state";
 
 export const unknownKey = () => new ApiError(401, "activationKeyUnknown");
 
-/** More accounts are watched than are paid for: the terminal is to ask again much later. */
+/** Returns a 403 if more accounts are monitored than paid for; the terminal retries much later. */
 export const paused = () =>
   new ApiError(403, "monitoringPaused", {
     details: { next_in: pausedInterval },
     headers: { "retry-after": String(pausedInterval) },
   });
 
-/** The post as one that this account's terminal sends. */
+/**
+ * Returns the post if this account's terminal sent it. Throws 422 if it names no account and 409 if the key belongs
+ * to another account.
+ */
 export function requireOwn(account: Pick<PostedAccount, "number">, post: Post | null): Post {
   if (!post?.account) throw new ApiError(422, "invalidInput", { fields: { account: "fieldMissing" } });
   if (post.account !== account.number)
@@ -23,7 +26,7 @@ export function requireOwn(account: Pick<PostedAccount, "number">, post: Post | 
   return post;
 }
 
-/** What a post says of the account itself. */
+/** Returns the account's columns set by a post. */
 export function factsOf(account: PostedAccount, post: Post, now: Date) {
   const { state, positions, clock } = post;
   return {
@@ -47,10 +50,10 @@ export function factsOf(account: PostedAccount, post: Post, now: Date) {
   } satisfies Partial<typeof accounts.$inferSelect>;
 }
 
-/** What a position is called by its deals. */
+/** Returns the position's name in its deals. */
 export const positionOf = ({ ticket, position }: { ticket: string; position?: string }) => position ?? ticket;
 
-/** Positions as they are kept; one whose profit could not be read keeps the one that was known. */
+/** Returns positions in their stored form; a position whose profit could not be read keeps the known profit. */
 function storedPositions(positions: PostedPosition[], before: StoredPosition[]): StoredPosition[] {
   const known = new Map(before.map(({ ticket, profit }) => [ticket, profit]));
   return positions.map(({ volume, openPrice, stopLoss, takeProfit, swap, profit, ...rest }) => ({

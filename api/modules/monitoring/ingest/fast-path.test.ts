@@ -40,7 +40,7 @@ const open = (ticket: string, profit = "5") => ({
   profit,
 });
 
-/** A terminal whose history is known, that has posted until there was nothing new. */
+/** Creates a terminal whose history is known, and which has posted until nothing was new. */
 async function settled(more: object = {}) {
   const { token } = await api.newClient();
   const terminal = await newTerminal(api, token);
@@ -51,7 +51,7 @@ async function settled(more: object = {}) {
   return { ...terminal, token, last };
 }
 
-/** The statements that PostgreSQL is sent while something is done. */
+/** Returns the statements sent to PostgreSQL during some work. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const statements: string[] = [];
   const query = pg.Client.prototype.query;
@@ -68,7 +68,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   return statements;
 }
 
-/** All that is known of an account, without what tells it from others. */
+/** Returns all stored data of an account without what distinguishes it from others. */
 async function knownOf({ id }: Pick<Terminal, "id">) {
   const [account] = await api.db.select().from(accounts).where(eq(accounts.monitoringId, id));
   const {
@@ -99,8 +99,8 @@ async function knownOf({ id }: Pick<Terminal, "id">) {
   return { ...row, ...tables };
 }
 
-describe("a post that brings nothing new", () => {
-  it("takes two statements, and a third where alerts are to be looked at", async () => {
+describe("a post without changes", () => {
+  it("takes two statements, and a third if alerts have to be checked", async () => {
     const { post, last, id, token } = await settled({ positions: [open("900")] });
     const watched = [{ position: "900", low: "-3", high: "8", whole: 1 }];
     const send = () => post(base({ positions: [open("900")], excursions: watched, deals: last }));
@@ -117,15 +117,15 @@ describe("a post that brings nothing new", () => {
     expect(rows).toHaveLength(1);
   });
 
-  it("shares them with those that come meanwhile", async () => {
+  it("shares them with concurrent posts", async () => {
     const terminals = await Promise.all(Array.from({ length: 12 }, () => settled()));
     const send = () => Promise.all(terminals.map(({ post, last }) => post(base({ deals: last }))));
-    // the first goes alone, unless another group has just begun
+    // the first post is sent alone, unless another group has just begun
     expect((await statementsOf(send)).length).toBeLessThanOrEqual(4);
   });
 });
 
-it("leaves behind what the long way leaves", () =>
+it("the fast path leaves the same state as the full path", () =>
   fc.assert(
     fc.asyncProperty(
       fc.array(
@@ -172,7 +172,7 @@ it("leaves behind what the long way leaves", () =>
           });
           const sentDeals = deals === "none" && !flow ? undefined : deals === "empty" && !flow ? [] : last;
           const answer = await steady.post({ ...sent, ...(sentDeals && { deals: sentDeals }) });
-          // the same deal nine times over: no repeat of the last one by its look
+          // the same deal nine times: too many deals for the fast path
           const nine = sentDeals && Array.from({ length: 9 }, () => sentDeals[0] ?? last[0]);
           const expected = await long.post({ ...sent, ...(sentDeals && { deals: nine }) });
           expect(answer).toEqual(expected);
@@ -183,15 +183,15 @@ it("leaves behind what the long way leaves", () =>
     { numRuns: drillSize({ daily: 4, nightly: 24 }) },
   ));
 
-describe("posts at once", () => {
-  it("each get their own answer, whatever their neighbours sent", async () => {
+describe("concurrent posts", () => {
+  it("each get their own response, whatever the others sent", async () => {
     const terminals = await Promise.all(Array.from({ length: 20 }, () => settled()));
     await api.db.execute(sql`alter table monitoring_accounts add constraint unlucky check (build <> 13)`);
     const bad = [
       () => terminals[0]?.post({ ...base(), account: "999" }),
       () => terminals[1]?.post(base(), { authorization: "Bearer unknown-key-0123456789" }),
       () => terminals[2]?.post("{"),
-      // what the database refuses
+      // rejected by the database
       () => terminals[3]?.post(base({ build: 13 })),
     ];
     const [, ...good] = terminals.slice(3);
@@ -205,7 +205,7 @@ describe("posts at once", () => {
     for (const one of good) expect(await knownOf(one)).toMatchObject({ equity: 53_100_000_000n });
   });
 
-  it("of one account are all taken", async () => {
+  it("of one account are all accepted", async () => {
     const one = await settled({ positions: [open("900")] });
     const lows = Array.from({ length: 16 }, (_, index) => -index);
     const answers = await Promise.all(
@@ -228,7 +228,7 @@ describe("posts at once", () => {
     });
   });
 
-  it("do not wait for one whose account somebody holds", async () => {
+  it("do not wait for one whose account is locked", async () => {
     const [held, ...others] = await Promise.all(Array.from({ length: 6 }, () => settled()));
     const elsewhere = connect(api.databaseUrl, 1);
     let letGo = () => {};

@@ -14,7 +14,7 @@ import { start } from "./resync";
 
 const minute = 60_000;
 
-/** What a post that brings nothing new changes; it is written only where the account is still as it was read. */
+/** The changes of a post that brings nothing new; written only if the account is unchanged since it was read. */
 export type FastPathPost = {
   id: string;
   version: string;
@@ -28,8 +28,9 @@ export type FastPathPost = {
 };
 
 /**
- * What a post changes that says again what is known, on an account whose history is summed up and adds up to what the terminal reports:
- * nearly every post is one. Null: it may be another one, and takes the long way (`ingest.ts`), which gives the same result.
+ * Returns the changes of a post that repeats what is known, on an account whose history is summed up and reconciles
+ * with what the terminal reports. Nearly every post is one. Returns null if it may be another kind; the full path
+ * (`ingest.ts`) handles it with the same result.
  */
 export function fastPathPost(standing: AccountState, post: Post, now: Date): FastPathPost | null {
   const { account, newestSnapshot, checkpoint } = standing;
@@ -59,7 +60,7 @@ export function fastPathPost(standing: AccountState, post: Post, now: Date): Fas
   };
 }
 
-/** As `keepSnapshot` has it, for a snapshot that is not late. */
+/** Returns the day's equity as `keepSnapshot` computes it, for a snapshot that is not late. */
 function equityAfter(
   { equity, flows: known, newestSnapshot }: AccountState,
   snapshot: State & { time: number },
@@ -75,7 +76,7 @@ function equityAfter(
   return withSnapshot(day, equity ? equityFrom(equity) : noEquity, snapshot, flowed, flows);
 }
 
-/** Whether all that a post shows open was open before, and what it watched is open still. */
+/** Returns whether all positions that a post shows were open before, and those it watched are still open. */
 function areOpen(known: string[], { positions, excursions }: Post): boolean {
   const before = new Set(known);
   const open = new Set((positions ?? []).map(positionOf));
@@ -84,7 +85,7 @@ function areOpen(known: string[], { positions, excursions }: Post): boolean {
   );
 }
 
-/** Whether the deals that come along are stored just so. */
+/** Returns whether the deals of a post are already stored with the same fields. */
 function areKnown(accountId: string, { deals, operations }: Post, known: KnownDeal[]): boolean {
   const byTicket = new Map(known.map((deal) => [deal.ticket, deal]));
   const rows = [

@@ -2,7 +2,7 @@ import { mended } from "#statements/clean-text";
 import type { Decimal } from "#statements/decimal";
 import { parseDecimal } from "#statements/decimal";
 
-/** Keys of `locales/*\/api.json`: why a field was not taken. */
+/** Keys of `locales/*\/api.json`: why a field was rejected. */
 export type FieldFault =
   | "fieldMissing"
   | "fieldNotNumber"
@@ -12,13 +12,13 @@ export type FieldFault =
 
 export type Values = Record<string, unknown>;
 
-/** Reads the fields of one object of a terminal's post and notes what could not be read, by its place. */
+/** Reads the fields of one object of a terminal's post and records what could not be read, by its path. */
 export class Fields {
   constructor(
     private readonly values: Values,
     private readonly place: string,
     readonly refused: Record<string, FieldFault>,
-    /** Turns what the broker's clock showed into UTC. */
+    /** Converts the time shown on the broker's clock to UTC. */
     private readonly clock: (shown: number) => number = (shown) => shown,
   ) {}
 
@@ -36,7 +36,10 @@ export class Fields {
     return this.value(name) !== undefined;
   }
 
-  /** Text, also where it came as a number; without control characters, cut at `max`. Undefined: not there. */
+  /**
+   * Returns a text, also if it was sent as a number, without control characters and cut to `max`; undefined if it is
+   * missing.
+   */
   text(name: string, max: number): string | undefined {
     const value = this.value(name);
     if (typeof value !== "string" && typeof value !== "number") return undefined;
@@ -44,14 +47,17 @@ export class Fields {
     return text === "" ? undefined : text.slice(0, max);
   }
 
-  /** What names a thing, such as a ticket: must be there, at most `max` characters. */
+  /** Reads a required identifier such as a ticket, of at most `max` characters. */
   name(name: string, max: number): string | null {
     const text = this.text(name, max + 1);
     if (text === undefined) return this.refuse(name, "fieldMissing");
     return text.length > max ? this.refuse(name, "fieldTooLong") : text;
   }
 
-  /** A decimal; `missing` where it is not there (undefined: it must be). Not a number (`nan`, `inf`): refused. */
+  /**
+   * Reads a decimal; returns `missing` if the field is absent (the field is required if `missing` is undefined).
+   * Rejects non-numbers (`nan`, `inf`).
+   */
   decimal(name: string, missing?: Decimal): Decimal | null {
     const value = this.value(name);
     if (value === undefined) return missing === undefined ? this.refuse(name, "fieldMissing") : missing;
@@ -59,7 +65,7 @@ export class Fields {
     return read === null ? this.refuse(name, "fieldNotNumber") : read;
   }
 
-  /** A whole number between two limits, undefined where it is not there. */
+  /** Reads an integer between two limits; undefined if the field is absent. */
   integer(name: string, min: number, max: number): number | undefined {
     const value = this.value(name);
     if (value === undefined) return undefined;
@@ -76,7 +82,7 @@ export class Fields {
     return found || this.refuse(name, "fieldUnknownWord");
   }
 
-  /** A moment in UTC and as the broker's clock showed it, epoch milliseconds. `latest`: nothing later is believed. */
+  /** Reads a moment in UTC and as the broker's clock showed it, epoch milliseconds. Rejects times after `latest`. */
   time(name: string, latest: number): { time: number; shown: number } | null {
     const value = this.value(name);
     if (value === undefined) return this.refuse(name, "fieldMissing");
@@ -91,7 +97,10 @@ export class Fields {
 const earliest = Date.UTC(1990, 0, 1);
 const written = /^(\d{4})[.\-/](\d{2})[.\-/](\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2})(\.\d{1,6})?)?)?Z?$/;
 
-/** Epoch seconds (or milliseconds) as number or text, or `YYYY.MM.DD HH:MM:SS`; as if the broker's clock were UTC. */
+/**
+ * Parses epoch seconds (or milliseconds) as number or text, or `YYYY.MM.DD HH:MM:SS`, as if the broker's clock were
+ * UTC.
+ */
 export function brokerTime(value: unknown): number | null {
   if (typeof value !== "string" && typeof value !== "number") return null;
   const text = String(value).trim();

@@ -2,17 +2,18 @@ import type { SeenOffset } from "#api/db/schema/monitoring";
 import type { ZoneRule } from "#statements/time-zone";
 import { isMarketClosed, offsetAt, utcOf } from "#statements/time-zone";
 
-/** A deal as evidence: what the broker's clock showed, and of what symbol. */
+/** A deal as evidence: its time on the broker's clock, and its symbol. */
 export type ShownDeal = { symbol: string; shown: number };
 
 const minute = 60_000;
-/** Deals are booked a little after the market has closed. */
+/** Deals are booked a little after the market closes. */
 const slack = 10 * minute;
 const newYorkClose = 120;
 
 /**
- * The rule of a broker's clock, from the offsets seen and the history together: of the rules that give these offsets the one that puts
- * the fewest deals into hours in which no market is open. Where several do, the usual one: New York's close, else a fixed offset.
+ * Finds the rule of a broker's clock from the offsets seen and the history: among the rules that match these offsets,
+ * the one with the fewest deals in hours when no market is open. On a tie, the most common one: New York's close,
+ * otherwise a fixed offset.
  */
 export function findZone(offsets: SeenOffset[], deals: ShownDeal[]): ZoneRule | null {
   const last = offsets.at(-1);
@@ -50,7 +51,10 @@ export function findZone(offsets: SeenOffset[], deals: ShownDeal[]): ZoneRule | 
 const rank = ({ base, summer }: ZoneRule) =>
   summer === "US" && base === newYorkClose ? 0 : summer === null ? 1 : summer === "EU" ? 2 : 3;
 
-/** Coins and some indices trade on weekends too: they say nothing about when a week begins. */
+/**
+ * Removes the symbols that also trade on weekends, such as cryptocurrencies and some indices: they say nothing about
+ * when a week begins.
+ */
 function withoutWeekendTraders(deals: ShownDeal[], [rule]: ZoneRule[]): ShownDeal[] {
   if (!rule) return [];
   const open = new Set<string>();

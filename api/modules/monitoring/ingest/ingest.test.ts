@@ -21,8 +21,8 @@ async function setUp() {
   return { ...terminal, token: client.token, statistics };
 }
 
-describe("a terminal's posts", () => {
-  it("give the published figures to their digits", async () => {
+describe("posts of a terminal", () => {
+  it("give the published figures to the last digit", async () => {
     const { post, statistics } = await setUp();
     expect(await post({ ...state, deals: dealsOf("500", article) })).toEqual({
       status: 200,
@@ -48,7 +48,7 @@ describe("a terminal's posts", () => {
     });
   });
 
-  it("show a position open whose profit is no number, with the one that was known", async () => {
+  it("show an open position with an invalid profit by its last known profit", async () => {
     const { post, token, id } = await setUp();
     const position = (ticket: string, profit: unknown) => ({
       ticket,
@@ -69,7 +69,7 @@ describe("a terminal's posts", () => {
     expect(await shown()).toEqual(["3.00", "2.50", "0.00"]);
   });
 
-  it("are taken with a NUL at the end, any or no content type, numbers as strings, the broker's time, quotes in names", async () => {
+  it("are accepted with a trailing NUL, any or no content type, numbers as strings, the broker's time, quotes in names", async () => {
     const { key, number, post, statistics, token, id } = await setUp();
     const text = `{"v":1,"key":"${key}","account":${number},"server":"Broker "Gold" Ltd","currency":"usd","gmt_offset":"7200","balance":"110.0","equity":110,"deals":[
       {"ticket":1,"time":"2026.01.05 02:00:00","type":"balance","profit":"100"},
@@ -96,7 +96,7 @@ describe("a terminal's posts", () => {
     expect(list.trades[0]?.closedAt).toBe("2026-01-05T02:00:00.000Z");
   });
 
-  it("lose what is not a number field by field, with a message, and keep the rest", async () => {
+  it("lose invalid numbers field by field, with a message, and keep the rest", async () => {
     const { number, post, statistics } = await setUp();
     const deals = dealsOf("100", ["10", "5"]).map((deal, index) =>
       JSON.stringify(index === 2 ? { ...deal, profit: undefined } : deal),
@@ -111,10 +111,10 @@ describe("a terminal's posts", () => {
     expect(await statistics()).toMatchObject({ trades: 1, net_profit: "5.00" });
   });
 
-  it("change nothing when they are repeated, overlap, have gaps or come in any order", async () => {
+  it("change nothing if they are repeated, overlap, have gaps or come in any order", async () => {
     const deals = dealsOf("500", article);
     const expected = await setUp();
-    // the second post says that there is nothing more to come
+    // the second post says that nothing more follows
     await expected.post({ ...state, deals });
     await expected.post({ ...state, deals: [] });
     const { monitoringId, ...figures } = await expected.statistics();
@@ -138,7 +138,7 @@ describe("a terminal's posts", () => {
       ),
       {
         numRuns: 4,
-        // a terminal that loads its history late says at first that there is no more than the deposit
+        // a terminal that loads its history late reports only the deposit at first
         examples: [
           [
             [
@@ -175,7 +175,7 @@ describe("a terminal's posts", () => {
     });
   });
 
-  it("are refused in words where they are no JSON, too large or too deep to be one", async () => {
+  it("are rejected with a message if they are not JSON, too large or too deep", async () => {
     const { post, number } = await setUp();
     expect(await post("hello")).toMatchObject({ status: 400, body: { code: "bodyUnreadable" } });
     expect(await post(`{"v":1,"x":"${"x".repeat(contract.ingestMaxBytes)}"}`)).toMatchObject({ status: 413 });
@@ -183,7 +183,7 @@ describe("a terminal's posts", () => {
     expect(await post(deep)).toMatchObject({ status: 200, body: { ok: true } });
   });
 
-  it("take a trade that was sent too low to its true result, and one deal's late opening into account", async () => {
+  it("correct a trade whose result was sent too low, and count an opening deal that arrives late", async () => {
     const { post, statistics } = await setUp();
     const [deposit, open, close] = dealsOf("100", ["10"]);
     await post({ deals: [deposit, close] });
@@ -203,7 +203,7 @@ describe("a terminal's posts", () => {
     expect(await statistics()).toMatchObject({ trades: 1, net_profit: "10.00", balance: "110.00" });
   });
 
-  it("ask for the whole history again where the balance does not add up", async () => {
+  it("request the whole history again if the balance does not reconcile", async () => {
     const { post } = await setUp();
     const deals = dealsOf("500", article);
     await post({ ...state, positions: [], deals: [...deals.slice(0, 20), ...deals.slice(40)] });
@@ -225,7 +225,7 @@ describe("a terminal's posts", () => {
     });
   });
 
-  it("keep the equity by the minute and find its drawdown without counting a withdrawal", async () => {
+  it("record the equity by the minute and measure its drawdown without counting a withdrawal", async () => {
     const { post, statistics } = await setUp();
     const at = (minute: number) => start + minute * 60;
     const post_ = (minute: number, equity: string, more: object = {}) =>
@@ -240,7 +240,7 @@ describe("a terminal's posts", () => {
     expect(figures).toMatchObject({ deposit_load: 0.25, withdrawals: "400.00", equity: "580.00" });
   });
 
-  it("fall silent after three missed intervals, and come back", async () => {
+  it("count as silent after three missed intervals, and as connected after the next one", async () => {
     const { post, token, id } = await setUp();
     const stateNow = async () =>
       (await api.call(contract.readAccount, { monitoringId: id }, { token })).body.state;

@@ -39,8 +39,9 @@ import type { Taken } from "./take-fast-path";
 import { takeFastPath } from "./take-fast-path";
 
 /**
- * How a post came: from the address of a server that the account's owner rents here, or from anywhere with the key. Its owner
- * administers that server, so this says where the post came from and nothing of what it says. A part of a statement about accounts.
+ * Returns the provenance of a post as part of a query on accounts: from the address of a server that the account's
+ * owner rents here, or from anywhere with the key. The owner administers that server, so this tells where the post
+ * came from, not whether its content is true.
  */
 const sourceOf = (address: string): SQL<PostSource> => sql<PostSource>`case when exists (
     select from servers where servers.user_id = monitoring_accounts.user_id
@@ -49,12 +50,15 @@ const sourceOf = (address: string): SQL<PostSource> => sql<PostSource>`case when
 
 type Account = typeof accounts.$inferSelect;
 
-/** A post with so many deals is a part of a longer history. */
+/** A post with at least this many deals is part of a longer history. */
 const chunk = 200;
-/** A change this near is summed up at once; an older one when somebody looks, since more of its kind may follow. */
+/**
+ * A change within these days is summed up at once; an older one when someone views the account, because more may
+ * follow.
+ */
 const soonDays = 2;
 
-/** A terminal's call (statistics, "Where the history comes from"). */
+/** Handles a terminal's post (statistics, "Where the history comes from"). */
 export const ingest = handle(contract.ingest, async (_input, deps) => {
   const { db, clock, sent, language, address } = deps;
   const body = await readBody(sent);
@@ -70,7 +74,7 @@ export const ingest = handle(contract.ingest, async (_input, deps) => {
 
 type Came = { keyHash: string; body: unknown; now: Date; address: string };
 
-/** The long way: whatever a post brings, with its account's row locked. */
+/** The full path: handles any post, with its account's row locked. */
 const takeFullPath = (db: Database, { keyHash, body, now, address }: Came): Promise<Taken> =>
   transaction(db, async (tx) => {
     const [found] = await tx
@@ -85,7 +89,7 @@ const takeFullPath = (db: Database, { keyHash, body, now, address }: Came): Prom
     return { post, answer: await take(tx, account, post, { at: now, via }) };
   });
 
-/** Stores what a post brings, and says what to send next. Called with the account's row locked. */
+/** Stores a post and returns the response. Call it with the account's row locked. */
 async function take(tx: Tx, account: Account, post: Post, arrival: Arrival) {
   const { id } = account;
   const now = arrival.at;
@@ -110,7 +114,7 @@ async function take(tx: Tx, account: Account, post: Post, arrival: Arrival) {
   });
   const [noted] = await withWrites(tx, storedSnapshot?.writes ?? [])
     .update(accounts)
-    // the terminal has the key
+    // the terminal has its key now
     .set({ ...factsOf(account, post, now), ...stale, sealedKey: null })
     .where(eq(accounts.id, id))
     .returning({ ...getTableColumns(accounts), hasAlerts });
@@ -118,7 +122,7 @@ async function take(tx: Tx, account: Account, post: Post, arrival: Arrival) {
   const soon = dayOf(Math.max(now.getTime(), post.time) - soonDays * dayMilliseconds);
   const first = Math.min(change.events, change.flows);
   const isSoon = Number.isFinite(first) && dayOf(first) >= soon;
-  // nothing new: the history is through
+  // nothing new: the whole history has arrived
   const summedUp = isSoon || sent.fresh === 0 ? await refreshKnownSoon(tx, noted) : noted;
   const standing = await compare(tx, summedUp, post, { events: change.events, isThrough, now });
   if (noted.hasAlerts) await lookAtAlerts(tx, id);
@@ -131,7 +135,7 @@ async function take(tx: Tx, account: Account, post: Post, arrival: Arrival) {
   return { ok: true as const, next_in: isBusy ? busyInterval : interval, deals_from: dealsFrom };
 }
 
-/** Whether the history adds up to what the terminal reports. */
+/** Checks whether the history reconciles with the balance the terminal reports. */
 async function compare(
   tx: Tx,
   account: Account,

@@ -2,7 +2,7 @@ import type { Excursion } from "#api/modules/monitoring/history/excursions";
 import type { FieldFault, Values } from "./fields";
 import { Fields } from "./fields";
 
-/** What a post says of positions that the terminal watched; `list` is cut to what a post may hold. */
+/** Reads the watched positions of a post; `list` is already cut to the maximum length. */
 export function readExcursions(list: Values[], refused: Record<string, FieldFault>): Excursion[] {
   const read = new Map<string, Excursion>();
   for (const [index, item] of list.entries()) {

@@ -3,12 +3,14 @@ import type { Decimal } from "#statements/decimal";
 import type { FieldFault, Values } from "./fields";
 import { Fields } from "./fields";
 
-/** An open position as a post shows it; null where its profit could not be read: it is open all the same. */
+/**
+ * An open position of a post; the profit is null if it could not be read, because the position is open all the same.
+ */
 export type PostedPosition = Omit<OpenPosition, "profit"> & { profit: Decimal | null };
 
 const symbolMax = 64;
 
-/** What a post says of open positions. */
+/** Reads the open positions of a post. */
 export function readPositions(
   list: Values[],
   refused: Record<string, FieldFault>,
@@ -31,7 +33,7 @@ export function readPositions(
     const swap = fields.decimal("swap", 0n);
     if (ticket === null || symbol === null || type === null || volume === null) return [];
     if (openPrice === null || opened === null) return [];
-    // 0 is how terminals say that no level is set
+    // terminals send 0 if no level is set
     const level = (name: string) => fields.decimal(name, 0n) || null;
     const levels = { stopLoss: level("sl"), takeProfit: level("tp") };
     return [

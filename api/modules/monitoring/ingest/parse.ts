@@ -13,7 +13,10 @@ import { readExcursions } from "./parse-excursions";
 import type { PostedPosition } from "./parse-positions";
 import { readPositions } from "./parse-positions";
 
-/** A terminal's post as it was understood. What is undefined was not sent; `refused` says what could not be read, and why. */
+/**
+ * A terminal's post after parsing. Undefined fields were not sent; `refused` lists the fields that could not be read,
+ * and why.
+ */
 export type Post = {
   key?: string;
   account: string | null;
@@ -21,19 +24,19 @@ export type Post = {
   currency?: string;
   leverage?: number;
   mode?: "demo" | "real" | "contest";
-  /** The broker's clock as known with this post, and whether its rule has to be found anew. */
+  /** The broker's clock as known after this post, and whether its rule has to be found again. */
   clock: BrokerClock;
   isClockNews: boolean;
-  /** Of the terminal: its build, and its last ping in microseconds. */
+  /** The terminal's build, and its last ping in microseconds. */
   build?: number;
   ping?: number;
-  /** The moment that the state below belongs to, in UTC. */
+  /** Time of the state below, in UTC. */
   time: number;
   state: State | null;
   positions: PostedPosition[] | null;
-  /** Of positions that the terminal watched. */
+  /** Excursions of the positions that the terminal watched. */
   excursions: Excursion[];
-  /** Whether a list of deals came along, if only an empty one. */
+  /** Whether the post has a list of deals, even an empty one. */
   hasDeals: boolean;
   deals: Deal[];
   operations: BalanceOperation[];
@@ -46,7 +49,7 @@ export type State = {
   margin: Decimal;
   freeMargin: Decimal;
   credit: Decimal;
-  /** Since the call before, by the tick; null where the adapter does not say. */
+  /** Since the previous post, tick by tick; null if the adapter does not send it. */
   equityLow: Decimal | null;
   equityHigh: Decimal | null;
 };
@@ -55,12 +58,15 @@ const modes = ["demo", "real", "contest"] as const;
 const nameMax = 64;
 const commentMax = 128;
 const offsetMax = 14 * 3600;
-/** Clocks differ; what claims to be later than this is not believed. */
+/** Clocks differ, but times later than this are rejected. */
 const aheadMax = 2 * dayMilliseconds;
 
 const listOf = (value: unknown, max: number): unknown[] => (Array.isArray(value) ? value.slice(0, max) : []);
 
-/** The oldest of a list that is too long: the terminal is asked for what comes after the newest that was taken. */
+/**
+ * Returns the oldest entries of a list that is too long: the terminal is then asked to continue after the newest one
+ * stored.
+ */
 function oldestOf(value: unknown, max: number): unknown[] {
   const list = Array.isArray(value) ? value : [];
   if (list.length <= max) return list;
@@ -75,10 +81,12 @@ const isObject = (value: unknown): value is Values =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * @param body what `readJson` gave
+ * Parses a terminal's post.
+ *
+ * @param body output of `readJson`
  * @param now our clock, epoch milliseconds
  * @param known the broker's clock as known from earlier posts
- * @returns null where the body is no object
+ * @returns null if the body is not an object
  */
 export function parsePost(body: unknown, now: number, known: BrokerClock = unknownClock): Post | null {
   if (!isObject(body)) return null;
@@ -88,7 +96,7 @@ export function parsePost(body: unknown, now: number, known: BrokerClock = unkno
   const { clock, isNews } = heardOffset(known, gmtOffset, now);
   const utc = (shown: number) => toUtc(clock, shown);
   const latest = now + aheadMax;
-  // the moment of the post is right with the offset that came along, whether that is believed or not
+  // the post's own time is converted with the offset sent along, whether that is accepted or not
   const own = (shown: number) => (gmtOffset === undefined ? utc(shown) : shown - gmtOffset * 1000);
   const timed = new Fields(body, "", refused, own);
   const sentAt = timed.has("time") ? (timed.time("time", latest)?.time ?? null) : now;
@@ -172,8 +180,9 @@ function readDeals(
 }
 
 /**
- * MetaTrader 4 writes what is left of an order that an opposite one closed as a row without lots, "close hedge by #123": it is part of
- * that order's trade, and has no opening of its own.
+ * Assigns the rest of a hedged order to its trade. If an opposite order closes part of an order, MetaTrader 4 writes
+ * the rest as a row with volume 0 and the comment "close hedge by #123"; it belongs to that order's trade and has no
+ * opening.
  */
 function partOf(deal: Deal, comment: string | undefined): Deal | null {
   const other = deal.volume === 0n && /close hedge by #(\d+)/i.exec(comment ?? "")?.[1];
@@ -181,7 +190,7 @@ function partOf(deal: Deal, comment: string | undefined): Deal | null {
   return deal.volume === 0n && deal.entry === "in" ? null : deal;
 }
 
-/** `buy`, `sell`, or what else a terminal calls a deal. */
+/** Reads the type: `buy`, `sell`, or a terminal's name for another kind of deal. */
 function readKind(fields: Fields): Deal["type"] | BalanceOperation["type"] | null {
   const kind = operationKindOf(fields.text("type", 40) ?? "");
   return kind ?? fields.word("type", ["buy", "sell"]);
@@ -204,7 +213,7 @@ function readTrade(fields: Fields, known: Pick<Deal, "ticket" | "time" | "shown"
   const magic = fields.text("magic", 24);
   return {
     ...known,
-    // 0 is how MetaTrader says that a deal belongs to no position
+    // MetaTrader sends 0 for a deal without a position
     position: position === undefined || position === "0" ? known.ticket : position,
     entry,
     symbol,

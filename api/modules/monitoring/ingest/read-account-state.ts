@@ -10,7 +10,7 @@ import { dealFields } from "#api/modules/monitoring/history/deal-fields";
 import { pausedAt } from "#api/modules/monitoring/subscription/periods";
 import { dayOf } from "#contract/day";
 
-/** A deal as the database writes it in JSON: moments in epoch milliseconds, decimals as text. */
+/** A deal as the database writes it in JSON: times in epoch milliseconds, decimals as text. */
 export type KnownDeal = Record<string, string | number | null> & { ticket: string };
 
 const { id, number, keyHash, server, currency, leverage, mode, build, ping, ...others } =
@@ -46,29 +46,29 @@ const posted = {
   coverageStaleFrom,
 };
 
-/** Of an account, what a post that brings nothing new depends on. */
+/** The columns of an account that a post with nothing new depends on. */
 export type PostedAccount = Pick<typeof accounts.$inferSelect, keyof typeof posted>;
 
-/** All that a post which brings nothing new depends on, as it is at one moment. */
+/** All data that a post with nothing new depends on, read at one moment. */
 export type AccountState = {
   account: PostedAccount;
   /** Changes with each change of the account or its history (`writeFastPath`). */
   version: string;
   isPaused: boolean;
-  /** Of the tickets asked for, those that are known. */
+  /** The known deals among the requested tickets. */
   deals: KnownDeal[];
   /** The newest ticket that a terminal sent. */
   newestTicket: string | null;
-  /** The newest event and the newest snapshot, epoch milliseconds. */
+  /** Times of the newest event and the newest snapshot, epoch milliseconds. */
   newestEvent: number | null;
   newestSnapshot: number | null;
-  /** Of the day asked for: its equity as it is stored, and its cash flows, with those since the newest snapshot. */
+  /** Stored equity of the requested day, and its cash flows together with those since the newest snapshot. */
   equity: string | null;
   flows: { type: "balance" | "credit" | "correction"; time: number; amount: string }[];
-  /** The newest moment at which the balance is known, in epoch milliseconds; whether something is missing anywhere. */
+  /** Time of the newest checkpoint in epoch milliseconds; whether money is missing before any checkpoint. */
   checkpoint: number | null;
   isMissing: boolean;
-  /** What the history changed the balance by since it last added up. */
+  /** Change of the balance by the history since it last reconciled. */
   moneySinceFit: string;
   hasAlerts: boolean;
 };
@@ -83,7 +83,7 @@ const asJson = (field: (typeof dealFields)[number]) => {
   return sql`${sql.raw(`'${field}'`)}, ${value}`;
 };
 
-/** What JSON would round is text in it; it is read as its column is read. */
+/** Values that JSON would round are sent as text and parsed like their column. */
 const isDecimal = (column: Column) => column.dataType === "custom";
 const readByColumn = Object.entries(posted).filter(
   ([, column]) => isDecimal(column) || column.dataType === "date",
@@ -133,7 +133,7 @@ const standingsBy = preparedQuery((db: Database) => {
           where account_id = ${of} and closed_at > ${accounts.fitsAt} and source = 'import'), 0))::text`,
     hasAlerts,
   };
-  // one value: to take forty columns of a single row apart costs the driver a third of all that such a post takes
+  // a single JSON value: parsing forty columns of one row takes the driver a third of the time of such a post
   return db
     .select({ standing: sql<AccountState>`${objectOf(known)}` })
     .from(accounts)
@@ -141,9 +141,9 @@ const standingsBy = preparedQuery((db: Database) => {
 });
 
 /**
- * The accounts of some activation keys with what their posts depend on, in one statement.
+ * Returns the accounts of some activation keys with the data their posts depend on, in one statement.
  *
- * @param tickets by the hash of a key the tickets that its post names
+ * @param tickets the tickets named by a post, by the hash of its key
  */
 export async function readAccountStates(
   db: Database,

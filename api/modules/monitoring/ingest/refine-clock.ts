@@ -9,10 +9,13 @@ import type { BrokerClock } from "./clock";
 import { toUtc } from "./clock";
 import { findZone } from "./find-zone";
 
-/** So many deals are enough to tell when a broker's week begins. */
+/** Number of deals that is enough to tell when a broker's week begins. */
 const evidence = 5_000;
 
-/** Finds the rule of a broker's clock anew, unless the client chose it, and counts the history again where it is another one. */
+/**
+ * Finds the rule of a broker's clock again, unless the client chose it, and recomputes the times of the history if
+ * the rule changed.
+ */
 export async function refineClock(tx: Tx, accountId: string, clock: BrokerClock): Promise<Change> {
   if (clock.isChosen) return recount(tx, accountId, (at) => toUtc(clock, at));
   const shown = await tx

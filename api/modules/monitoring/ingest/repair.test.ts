@@ -7,13 +7,13 @@ import { readJson } from "./repair";
 
 const read = (text: string) => readJson(new TextEncoder().encode(text));
 const now = Date.UTC(2026, 2, 2);
-/** Whole numbers that JavaScript has no room for are texts, as JSON writes them. */
+/** Integers outside JavaScript's safe range become texts, as in `JSON.stringify`. */
 const asText = (value: unknown) =>
   typeof value === "number" && !Number.isSafeInteger(value) && /^-?\d+$/.test(JSON.stringify(value))
     ? JSON.stringify(value)
     : value;
 
-describe("what terminals send instead of JSON", () => {
+describe("repair of malformed JSON", () => {
   it.each([
     ['{"a":1}\0', { a: 1 }],
     ['\uFEFF{"a":1}\0\0\r\n', { a: 1 }],
@@ -35,12 +35,12 @@ describe("what terminals send instead of JSON", () => {
     ],
   ])("reads %j", (text, value) => expect(read(text)).toEqual(value));
 
-  it("does not guess where it is unclear", () => {
+  it("does not guess ambiguous input", () => {
     for (const text of ["", "[1", '{"a":}', "hello", "{'a':1}"])
       expect(() => read(text), text).toThrow(SyntaxError);
   });
 
-  it("reads every JSON as it is, also with bare non-numbers beside it", () =>
+  it("reads every valid JSON unchanged, also next to bare non-numbers", () =>
     fc.assert(
       fc.property(fc.json(), fc.string(), (json, text) => {
         expect(read(`${json}\0`)).toEqual(JSON.parse(json, (_key, one: unknown) => asText(one)));
@@ -49,7 +49,7 @@ describe("what terminals send instead of JSON", () => {
       }),
     ));
 
-  it("takes deep and long bodies in its stride", () => {
+  it("reads deep and long bodies quickly", () => {
     const deep = `{"account":"1","x":${"[".repeat(200_000)}${"]".repeat(200_000)}}`;
     expect(parsePost(read(deep), now)?.account).toBe("1");
     const quotes = `{"a":nan,"b":"${'"'.repeat(100_000)}","c":1}`;
@@ -73,7 +73,7 @@ describe("times of the broker's clock", () => {
   ])("reads %s", (value, time) => expect(brokerTime(value)).toBe(time));
 });
 
-describe("a post", () => {
+describe("parsePost", () => {
   const body = {
     account: 250997,
     gmt_offset: "10800",
@@ -117,7 +117,7 @@ describe("a post", () => {
     ],
   };
 
-  it("is read with numbers as strings or strings as numbers, in UTC", () => {
+  it("reads numbers as strings and strings as numbers, in UTC", () => {
     const post = parsePost(body, now);
     expect(post).toMatchObject({
       account: "250997",
@@ -132,7 +132,7 @@ describe("a post", () => {
     ]);
   });
 
-  it("is refused field by field, and what is sound is taken", () => {
+  it("rejects invalid fields one by one, and accepts the rest", () => {
     const post = parsePost(body, now);
     expect(post?.deals.map(({ ticket }) => ticket)).toEqual(["2"]);
     expect(post?.refused).toEqual({ "deals.2.profit": "fieldNotNumber" });
@@ -165,7 +165,7 @@ describe("a post", () => {
     ));
 });
 
-it("takes the oldest deals of too many, whichever way they are listed", () => {
+it("parsePost takes the oldest deals if there are too many, in whichever order they are listed", () => {
   const deal = (index: number) => ({
     ticket: index + 1,
     time: 1_730_000_000 + index,

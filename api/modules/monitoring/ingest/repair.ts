@@ -1,7 +1,8 @@
 /**
- * Terminals write their JSON by hand, so some of it is not JSON: a NUL at the end (the terminator of MQL's strings), a byte order
- * mark, bare `nan` and `-inf`, a broker's name with quotes in it. Reads what was meant; throws `SyntaxError` where that is unclear.
- * Whole numbers that JavaScript has no room for, as tickets are in 64 bits, are texts.
+ * Parses a terminal's JSON. Terminals write it by hand, so some of it is invalid: a NUL at the end (the terminator of
+ * MQL's strings), a byte order mark, bare `nan` and `-inf`, a broker's name with quotes in it. Repairs these; throws
+ * `SyntaxError` if the meaning is unclear. Integers outside JavaScript's safe range, such as 64-bit tickets, become
+ * texts.
  */
 export function readJson(bytes: Uint8Array): unknown {
   const text = new TextDecoder("utf-8")
@@ -25,14 +26,14 @@ function at(pattern: RegExp, text: string, index: number): string {
 
 const number = /-?\d+(?:\.\d+)?(?:e[-+]?\d+)?/iy;
 
-/** A number that stands at a place of a text, as a text where it is whole and too long. */
+/** Returns the number at an index of a text, quoted if it is an unsafe integer. */
 function numberAt(text: string, index: number): { found: string; shown: string } {
   const found = at(number, text, index);
   const isLong = found.length >= 16 && /^-?\d+$/.test(found) && !Number.isSafeInteger(Number(found));
   return { found, shown: isLong ? `"${found}"` : found };
 }
 
-/** A JSON with its long whole numbers as texts. */
+/** Returns a JSON with its unsafe integers quoted. */
 function withLongNumbers(text: string): string {
   let out = "";
   let from = 0;
@@ -52,7 +53,10 @@ function withLongNumbers(text: string): string {
   return out + text.slice(from);
 }
 
-/** One walk over the text: bare non-numbers become strings, quotes and control characters inside of strings are escaped. */
+/**
+ * Repairs the text in one pass: bare non-numbers become strings; quotes and control characters inside strings are
+ * escaped.
+ */
 function repaired(text: string): string {
   let out = "";
   let isKey = false;
@@ -84,7 +88,10 @@ function repaired(text: string): string {
   return out;
 }
 
-/** A quote ends a string where JSON can go on after it: `:` after a key, `}` `]` or a comma and a new member after a value. */
+/**
+ * Finds the end of a string: a quote after which the JSON can continue, that is `:` after a key, or `}`, `]` or a
+ * comma and a new member after a value.
+ */
 function endOfString(text: string, start: number, isKey: boolean): number {
   for (let index = start; index < text.length; index++) {
     if (text[index] === "\\") index += 1;

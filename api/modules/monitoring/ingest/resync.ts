@@ -7,17 +7,17 @@ import type { Post } from "./parse";
 
 type Account = typeof accounts.$inferSelect;
 
-/** From the first deal on. */
+/** Stands for the first deal. */
 export const start = "0";
 const minute = 60_000;
-/** How long to wait before a history that does not add up is asked for once more. */
+/** Delays before a history that does not reconcile is requested again. */
 const waits = [0, 10 * minute, 60 * minute, 6 * 60 * minute];
 const longestWait = 24 * 60 * minute;
 
 /**
- * From which deal the terminal is to go on. Usually the newest known one. Where nothing new comes and the history still does not add
- * up to the balance, deals are missing: then the terminal goes through those since it last did, and later through all of them, again
- * and again until it fits, whether positions are open or not.
+ * Returns the deal from which the terminal should continue, usually the newest known one. If nothing new arrives and
+ * the history still does not reconcile with the balance, deals are missing. Then the terminal sends those since it
+ * last reconciled, and later all of them, repeatedly until it reconciles, whether positions are open or not.
  */
 export async function nextFrom(
   tx: Tx,

@@ -20,10 +20,10 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   return statements;
 }
 
-/** So many statements, of a transaction with its begin and its end, is a post that brings closed trades, however many they are. */
+/** Maximum number of statements, including begin and commit, for a post with closed trades, however many. */
 const most = 17;
 
-it("stores what a post brings in statements that do not grow with its deals", async () => {
+it("stores a post in a number of statements that does not grow with its deals", async () => {
   const { token } = await api.newClient();
   const { post } = await newTerminal(api, token);
   const seconds = () => Math.floor(api.deps.clock.now().getTime() / 1000);

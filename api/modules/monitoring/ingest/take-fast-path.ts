@@ -15,34 +15,35 @@ import type { AccountState } from "./read-account-state";
 import { readAccountStates } from "./read-account-state";
 import { writeFastPath } from "./write-fast-path";
 
-/** A post that was taken, and what its terminal is told. */
+/** A stored post and the response to its terminal. */
 export type Taken = { post: Post; answer: { ok: true; next_in: number; deals_from: string } };
 type Came = { keyHash: string; body: unknown; now: Date };
-/** `again`: another post of the same account goes first. */
+/** `again`: another post of the same account is processed first. */
 type Outcome = Taken | ApiError | "again" | null;
 
 /**
- * So many posts share a transaction at most; of thousands of terminals, those of some moments. A terminal does not notice the wait, and
- * one that posts while no other does has none.
+ * Maximum number of posts in a transaction and the batching interval. A terminal does not notice the wait, and a
+ * single post does not wait at all.
  */
 const sharing = { atMost: 50, apartMilliseconds: 40 };
-/** So many posts of one account in a group wait for each other. */
+/** Number of attempts if other posts of the same account are in the group. */
 const turns = 3;
-/** A post with more deals is no repeat of the last one. */
+/** A post with more deals takes the full path. */
 const dealsMax = 8;
 const plainTicket = /^[\w.:-]{1,32}$/;
 
 const queues = new WeakMap<Database, (came: Came) => Promise<Outcome>>();
 
 /**
- * Takes a post that brings nothing new, in two statements that it shares with all that came meanwhile; what is known of one account
- * follows from nothing but its own rows. Null: it is to go the long way, since it is another post, or something changed in between.
+ * Handles a post that brings nothing new, in two statements shared with all posts that arrive in the meantime. An
+ * account's result depends only on its own rows. Returns null if the full path must handle it: it is another kind of
+ * post, or something changed in between.
  *
- * @throws ApiError what only this post is told
+ * @throws ApiError that concerns only this post
  */
 export async function takeFastPath(db: Database, came: Came): Promise<Taken | null> {
   if (ticketsIn(came.body) === null) return null;
-  // the group belongs to nobody: its connection is not counted to who happened to come first
+  // the group belongs to no client, so its connection does not count towards the quota of the first one
   const queue =
     queues.get(db) ??
     batchConcurrent((group: Came[]) => onBehalfOf(undefined, () => takeGroup(db, group)), sharing);
@@ -64,7 +65,7 @@ async function takeGroup(db: Database, group: Came[]): Promise<Outcome[]> {
     const standings = new Map(found.map((state) => [state.account.keyHash, state]));
     const seen = new Set<string>();
     const looked = group.map((came) => {
-      // of one account the second post goes on from what the first has changed
+      // the second post of an account depends on what the first has changed
       const isFirst = !seen.has(came.keyHash);
       seen.add(came.keyHash);
       return isFirst ? lookAt(came, standings.get(came.keyHash)) : "again";
@@ -85,7 +86,7 @@ async function takeGroup(db: Database, group: Came[]): Promise<Outcome[]> {
     });
   } catch (error) {
     if (isOutage(error)) throw error;
-    // whichever post it was, its neighbours must not hear of it
+    // any post may be the cause; the others of the group must not fail with it
     return group.map(() => null);
   }
 }
@@ -94,7 +95,7 @@ type Looked = { post: Post; steady: FastPathPost };
 const isSteady = (one: Looked | Outcome): one is Looked =>
   one !== null && typeof one === "object" && "steady" in one;
 
-/** What a post may change, as far as it is known without asking again. */
+/** Returns the changes of a post, computed without further queries; an `ApiError` or null otherwise. */
 function lookAt({ body, now }: Came, state: AccountState | undefined): Looked | ApiError | null {
   if (!state) return unknownKey();
   try {
@@ -108,7 +109,7 @@ function lookAt({ body, now }: Came, state: AccountState | undefined): Looked | 
   }
 }
 
-/** The tickets of the deals that a post names, where they are few and plain; null: they are not. */
+/** Returns the tickets of the deals in a post; null if they are too many or not plain. */
 function ticketsIn(body: unknown): string[] | null {
   const deals = typeof body === "object" && body !== null && "deals" in body ? body.deals : [];
   if (!Array.isArray(deals)) return [];

@@ -3,7 +3,7 @@ import { toJson } from "#api/modules/monitoring/statistics/serial";
 import { formatDecimal } from "#statements/decimal";
 import type { FastPathPost } from "./fast-path";
 
-/** Of the account, by the names of its columns; JSON carries what a post leaves as it was too. */
+/** The account's fields, with column names and types; the JSON also carries fields that the post leaves unchanged. */
 const facts = {
   heardAt: ["heard_at", "timestamptz"],
   firstHeardAt: ["first_heard_at", "timestamptz"],
@@ -43,8 +43,9 @@ const setting = Object.entries(facts).map(
 );
 
 /**
- * Only an account that is as it was read is written: whoever changes a history writes to its account's row too, and so gives it another
- * `xmin`. One that somebody holds is left to the long way, so that no post waits for another's account.
+ * Writes an account only if it is unchanged since it was read: every change of a history also writes the account's
+ * row and so changes its `xmin`. A locked account is skipped and left to the full path, so that no post waits for
+ * another account.
  */
 const writing = `
   with sent as (
@@ -73,7 +74,7 @@ const writing = `
       is_whole = known.is_whole and excluded.is_whole)
   select id from mine`;
 
-/** Its decimals as text: a function that JSON asks of each value costs more than all the rest of it. */
+/** Converts decimals to text: a `JSON.stringify` replacer, called for each value, costs more than everything else. */
 const written = (values: object) =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
@@ -82,7 +83,10 @@ const written = (values: object) =>
     ]),
   );
 
-/** Writes posts that bring nothing new in one statement, at most one of an account; gives the accounts whose posts are in it. */
+/**
+ * Writes posts that bring nothing new in one statement, at most one per account; returns the ids of the accounts
+ * written.
+ */
 export async function writeFastPath(db: Database, posts: FastPathPost[]): Promise<Set<string>> {
   if (posts.length === 0) return new Set();
   const rows = posts

@@ -19,7 +19,7 @@ export const badge = handle(contract.badge, async ({ monitoringId, look }, conte
     chartsOf(db, account, ever, false),
     daySpanOf(db, account.id),
   ]);
-  // others see the same badge, its owner too: it may be kept on the way
+  // everyone sees the same badge, including its owner, so it may be cached
   const reader = { language, money: account.showMoney };
   const { text } = await originOf(db, account, ever, figures, reader);
   const svg = badgeSvg(

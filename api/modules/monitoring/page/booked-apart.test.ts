@@ -11,7 +11,10 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const day = 86_400;
-/** Three trades in January, a fee between them, a second deposit, and interest in February, when nothing was traded. */
+/**
+ * Three trades in January with a fee between them, a second deposit, and interest in February, when nothing was
+ * traded.
+ */
 const deals = [
   ...dealsOf("1000", ["50.00", "-20.00"]),
   { ticket: "50", time: start + day, type: "charge", profit: "-12.34" },
@@ -20,7 +23,7 @@ const deals = [
   { ticket: "70", time: start + 30 * day, type: "interest", profit: "4.56" },
 ];
 
-test("what is booked apart is in the picture, the months and the figures alike", async () => {
+test("charges booked separately count in the charts, the months and the figures alike", async () => {
   const { token } = await api.newClient();
   const { id, post } = await newTerminal(api, token);
   await post({ deals });
@@ -33,7 +36,7 @@ test("what is booked apart is in the picture, the months and the figures alike",
   expect(figures.net_profit).toBe("52.22");
   const growth = (1030 / 1000) * (1017.66 / 1030) * (1547.66 / 1517.66) * (1552.22 / 1547.66) - 1;
   expect(figures.growth).toBeCloseTo(growth, 10);
-  // the mean of trades is of trades alone
+  // the mean per trade counts trades only
   expect(figures.ghpr).toBeCloseTo(((1050 / 1000) * (1030 / 1050) * (1547.66 / 1517.66)) ** (1 / 3), 10);
   expect(figures.ghpr).toBeLessThanOrEqual(figures.ahpr ?? Number.NaN);
   expect(charts.growth.at(-1)?.[1]).toBeCloseTo(growth, 10);

@@ -9,12 +9,15 @@ import * as contract from "#contract/monitoring/index";
 
 const ok = { ok: true } as const;
 
-/** So many browsers of one network count a day: an office or a family, not whoever invents names of browsers. */
+/**
+ * Maximum number of browsers counted per network and day: enough for an office or a family, but not for invented user
+ * agents.
+ */
 const viewsOfNetwork = 5;
 
 /**
- * Counts a visitor once a day, without a cookie: address and browser are hashed with a secret and the day, the hash is forgotten
- * with the day (docs/adr/0010).
+ * Counts a visitor once a day, without a cookie: address and browser are hashed with a secret and the day, and the
+ * hash is deleted after the day (docs/adr/0010).
  */
 export const countView = handle(contract.countView, async ({ monitoringId }, context) => {
   const { db, clock, settings, network, userAgent } = context;

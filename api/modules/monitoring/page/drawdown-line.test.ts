@@ -13,7 +13,10 @@ afterAll(() => api.close());
 
 const hour = 3600;
 
-/** Trades an hour apart, and money that comes and goes between them, at the deepest places too. */
+/**
+ * Creates an account with trades an hour apart and deposits and withdrawals between them, also at the deepest
+ * drawdowns.
+ */
 async function account(trades: number, { credit }: { credit?: boolean } = {}) {
   const { token } = await api.newClient();
   const { id, post } = await newTerminal(api, token);
@@ -34,7 +37,7 @@ const cases = [
   ["by days", 640],
 ] as const;
 
-test.each(cases)("a chart's drawdown is the one of the figures, %s", async (_, trades) => {
+test.each(cases)("a chart's drawdown equals the one of the figures, %s", async (_, trades) => {
   const { id, token } = await account(trades, { credit: true });
   for (const from of [undefined, dayOf(start * 1000 + dayMilliseconds)]) {
     const period = { monitoringId: id, ...(from && { from }) };
@@ -51,7 +54,7 @@ test.each(cases)("a chart's drawdown is the one of the figures, %s", async (_, t
   }
 });
 
-test("a chart of the balance goes up where money came, not at the next trade", async () => {
+test("a chart of the balance rises at a deposit, not at the next trade", async () => {
   const { token } = await api.newClient();
   const { id, post } = await newTerminal(api, token);
   const flow = { ticket: "900", time: start + 5 * hour, type: "balance", profit: "500" };

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Trades an hour apart, more than a picture has points. */
+/** Creates an account with trades an hour apart, more than a chart has points. */
 async function manyTrades() {
   const { token } = await api.newClient();
   const { id, post } = await newTerminal(api, token);
@@ -21,7 +21,7 @@ async function manyTrades() {
   return { id, token };
 }
 
-test("a picture says at the end of a week what the table says of its last day", async () => {
+test("a chart shows at the end of a week what the table shows for its last day", async () => {
   const { id, token } = await manyTrades();
   const ofTrades = { monitoringId: id, to: dayOf(start * 1000 + 590 * 3_600_000) };
   const { body: charts } = await api.call(contract.charts, ofTrades, { token });
@@ -40,7 +40,7 @@ test("a picture says at the end of a week what the table says of its last day", 
   }
 });
 
-test("growth and how far it is below its peak go on to when the terminal was heard last", async () => {
+test("growth and current drawdown extend to the terminal's last post", async () => {
   const { id, token } = await manyTrades();
   const ask = async (to?: string) =>
     (await api.call(contract.charts, { monitoringId: id, ...(to && { to }) }, { token })).body;
@@ -54,9 +54,9 @@ test("growth and how far it is below its peak go on to when the terminal was hea
   expect((await ask(to)).growth.at(-1)?.[0]).toBe(Date.parse(to) + dayMilliseconds - 1);
 });
 
-test("a period's lines begin with its first day, also where a trade of it was opened before", async () => {
+test("a period's lines begin on its first day, also if one of its trades was opened earlier", async () => {
   const { id, token } = await manyTrades();
-  // a trade is opened half an hour before midnight and closed at it
+  // `from` is the midnight at which a trade closes that was opened half an hour earlier
   const from = dayOf(start * 1000 + 3 * dayMilliseconds);
   const { body: charts } = await api.call(contract.charts, { monitoringId: id, from }, { token });
   const { body: table } = await api.call(contract.days, { monitoringId: id, from }, { token });

@@ -18,12 +18,15 @@ import type { Step } from "./steps";
 import { stepsOf } from "./steps";
 
 export type Point = [time: number, value: number];
-/** Balance and equity at one moment; the equity is null before the terminal was first heard, and after it was last. */
+/** Balance and equity at one moment; the equity is null before the terminal first reported and after it last did. */
 export type MoneyPoint = [time: number, balance: number, equity: number | null];
 
 export type Lines = { growth: Point[]; drawdown: Point[]; money: MoneyPoint[] };
 
-/** A period's lines at every moment known: what charts thin and tables take each day's last of. Without `money` that line is empty. */
+/**
+ * Returns a period's lines at every known moment. Charts downsample them; tables take the last of each day. Without
+ * `money` the money line is empty.
+ */
 export async function linesOf(
   db: Database,
   account: Account,
@@ -44,7 +47,7 @@ export async function linesOf(
   };
 }
 
-/** The lines begin where the opening is: what came between it and the first trade is drawn too. */
+/** Adds the opening as the first step, so that operations between it and the first trade are drawn too. */
 function begunWith(opening: FoundOpening | null, steps: Step[]): Step[] {
   const [first] = steps;
   if (!opening || !first || opening.at.getTime() >= first.time) return steps;
@@ -52,20 +55,20 @@ function begunWith(opening: FoundOpening | null, steps: Step[]): Step[] {
   return [begin, ...steps];
 }
 
-/** When a period's balance was known last, by a terminal's state; null: none was heard within it. */
+/** Returns when a terminal last reported the balance within a period; null if it never did. */
 function lastHeard({ heardAt }: Account, { to }: Period): number | null {
   const end = to ? Date.parse(to) + dayMilliseconds - 1 : Number.POSITIVE_INFINITY;
   return heardAt && Math.min(heardAt.getTime(), end);
 }
 
-/** Nothing came after the last step, as a terminal has said since: the lines that it moves go on as they are. */
+/** Extends the lines to the terminal's last report, since nothing changed after the last step. */
 function lastingUntil(heard: number | null, steps: Step[]): Step[] {
   const last = steps.at(-1);
   if (!last || heard === null || heard <= last.time) return steps;
   return [...steps, { time: heard, balance: last.balance, growth: 0, path: null }];
 }
 
-/** Growth since the start; it ends where a balance was not positive, as it is undefined from there on. */
+/** Returns the growth since the start. It ends at a non-positive balance, after which growth is undefined. */
 function growthLine(steps: Step[]): Point[] {
   const line: Point[] = [];
   let sum = 0;
@@ -79,9 +82,9 @@ function growthLine(steps: Step[]): Point[] {
 }
 
 /**
- * How far the balance is below its running peak, as the figures count it: a deposit or a withdrawal starts a new peak, so the line's
- * lowest is the relative drawdown and its end what the balance is below the peak now (docs/adr/0009). It ends at a peak that is
- * not positive: nothing is a part of that.
+ * Returns how far the balance is below its running peak, as the figures count it. A deposit or a withdrawal starts a
+ * new peak, so the line's lowest point is the relative drawdown and its last point the current one (docs/adr/0009).
+ * It ends at a peak that is not positive, where a percentage is undefined.
  */
 function drawdownLine(steps: Step[], opening: Decimal): Point[] {
   const line: Point[] = [];
@@ -105,9 +108,9 @@ function below(fall: Fall | null): number | null {
 type Snapshot = { time: number; balance: number; equity: number };
 
 /**
- * Balance and equity at every moment at which either is known. A terminal says both at once; at a close between two of its
- * posts the equity is the balance and what was floating, which went from what it was at the one to what it was at the other: so the
- * lines cross only where the floating result truly changed its sign (docs/adr/0009).
+ * Returns balance and equity at every moment at which either is known. A terminal reports both together. At a close
+ * between two posts, equity is the balance plus the floating result interpolated between these posts, so the lines
+ * cross only where the floating result truly changed its sign (docs/adr/0009).
  */
 export function moneyLine(
   steps: readonly Pick<Step, "time" | "balance">[],
@@ -137,7 +140,7 @@ function floatingAt(time: number, before: Snapshot, after: Snapshot): number {
 async function snapshotsOf(db: Database, accountId: string, period: Period): Promise<Snapshot[]> {
   const from = period.from ? new Date(period.from) : undefined;
   const to = period.to ? new Date(Date.parse(period.to) + dayMilliseconds) : undefined;
-  // one value of JSON, as in `moments.ts`
+  // a single JSON value, as in `moments.ts`
   const { rows } = await db.execute<{ list: [time: number, balance: number, equity: number][] | null }>(sql`
     select json_agg(json_build_array(extract(epoch from at) * 1000, balance, equity) order by at) as list
     from monitoring_snapshots

@@ -19,7 +19,7 @@ import { openingOf, openingSent } from "./opening";
 export type TradeRow = typeof trades.$inferSelect;
 type Direction = "asc" | "desc";
 
-/** The column behind each order; trades are numbered by their close, so that is the order by `seq`. */
+/** The column of each sort order; trades are numbered by their close, so `closed` sorts by `seq`. */
 const columns = {
   opened: trades.openedAt,
   symbol: trades.symbol,
@@ -37,7 +37,7 @@ export const listTrades = handle(
     const pages = Math.max(1, Math.ceil(total / tradesPerPage));
     const shown = Math.min(page, pages);
     const offset = (shown - 1) * tradesPerPage;
-    // an order by money would give away what is hidden
+    // sorting by money would reveal hidden amounts
     const order = !money && (sort === "result" || sort === "volume") ? "closed" : sort;
     const rows =
       order === "closed"
@@ -63,7 +63,7 @@ export const listTrades = handle(
   },
 );
 
-/** Any page costs the same, the last of 100,000 trades too. */
+/** Selects a page by trade numbers, at the same cost for any page, even the last of 100,000 trades. */
 const pageByNumber = preparedQuery((db: Database, direction: Direction) =>
   db
     .select()
@@ -78,7 +78,7 @@ const pageByNumber = preparedQuery((db: Database, direction: Direction) =>
     .orderBy(direction === "asc" ? asc(trades.seq) : desc(trades.seq)),
 );
 
-/** A page in another order: its numbers come from the order's index alone, walked from the nearer end. */
+/** Selects a page in another order: an index-only scan from the nearer end returns its trade numbers. */
 async function pageByColumn(
   db: Database,
   where: SQL | undefined,
@@ -99,7 +99,7 @@ async function pageByColumn(
     .orderBy(shown(columns[sort]), shown(trades.seq));
 }
 
-/** A trade as the page shows it; with money hidden, only what a percentage says. */
+/** Returns a trade as the page shows it; if money is hidden, only percentages. */
 export function tradeOf(row: TradeRow, money: boolean, places: number): contract.ClosedTrade {
   const {
     ticket,
@@ -115,7 +115,7 @@ export function tradeOf(row: TradeRow, money: boolean, places: number): contract
     balanceBefore,
   } = row;
   return {
-    // written out, as in `history/events.ts`
+    // fields are written out for speed, as in `history/events.ts`
     ticket,
     symbol,
     side,

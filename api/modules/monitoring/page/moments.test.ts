@@ -19,7 +19,7 @@ const day = 86_400;
 const at = start + 3 * day;
 const deals = [
   ...dealsOf("1000", ["50.12345678", "-20.00"]),
-  // one moment, in the order of numbers
+  // one moment, ordered by ticket number
   ...["100", "99", "9"].map((ticket) => ({ ticket, time: at, type: "charge", profit: "-0.01" })),
   { ticket: "101", time: at, type: "credit", profit: "300" },
   { ticket: "102", time: at + day - 1, type: "balance", profit: "-500" },
@@ -32,7 +32,7 @@ test.each([
   { from: null, to: "2026-01-08" },
   { from: "2026-01-08", to: null },
   { from: "2025-01-01", to: "2025-12-31" },
-])("moments are the events that moved the balance, in their order ($from to $to)", async ({ from, to }) => {
+])("moments are the events that changed the balance, in order ($from to $to)", async ({ from, to }) => {
   const { token } = await api.newClient();
   const { id, post } = await newTerminal(api, token);
   await post({ deals });

@@ -6,14 +6,17 @@ import { dayMilliseconds } from "#contract/day";
 import type { Decimal } from "#statements/decimal";
 import type { BalanceOperation } from "#statements/types";
 
-/** What moved a balance, as a chart needs it: when, by how much, and of a trade since when it was open (null: not known, or none). */
+/**
+ * A change of the balance as a chart needs it: its time and amount, and a trade's opening time (null if unknown or
+ * not a trade).
+ */
 export type BalanceMoment = {
   kind: BalanceOperation["type"] | "trade";
   ticket: string;
   time: number;
   openTime: number | null;
   amount: Decimal;
-  /** Of a cash flow: equity less balance and credit right before it; null: not known. */
+  /** For a cash flow: equity minus balance and credit right before it; null if unknown. */
   floating: Decimal | null;
 };
 
@@ -27,8 +30,8 @@ type Sent = [
 ];
 
 /**
- * What moved a period's balance, in the order of `compareEvents`. Hundreds of rows come as one value of JSON: a row by itself costs the
- * driver ten times what a line of it costs to parse.
+ * Returns the changes of a period's balance, in the order of `compareEvents`. Hundreds of rows arrive as one JSON
+ * value: as a separate row, each costs the driver ten times as much as parsing its part of the JSON.
  */
 export async function momentsOf(
   db: Database,

@@ -10,7 +10,10 @@ import { spanOf } from "./span";
 
 export type FoundOpening = { at: Date; balance: Decimal };
 
-/** With what a period begins, and when; null where it begins with nothing, as an account whose first row is a deposit does. */
+/**
+ * Returns the opening balance of a period and its time; null if the period begins with a zero balance, as an account
+ * does whose first row is a deposit.
+ */
 export async function openingOf(
   db: Database,
   account: Pick<Account, "id" | "opening">,
@@ -24,7 +27,7 @@ export async function openingOf(
   return span && { at: new Date(span.first), balance };
 }
 
-/** The same as it travels; without its amount where money is hidden. */
+/** Returns the opening in the form of the response, without its amount if money is hidden. */
 export const openingSent = (
   opening: FoundOpening | null,
   { currency }: Pick<Account, "currency">,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test("a page has another version after whatever a visitor could see, and none for strangers while it is private", async () => {
+test("the page version changes with everything that a visitor can see, and is hidden from strangers while the page is private", async () => {
   const { token } = await api.newClient();
   const { id, post } = await newTerminal(api, token);
   const answer = () => api.call(contract.pageVersion, { monitoringId: id }, {});
@@ -29,7 +29,7 @@ test("a page has another version after whatever a visitor could see, and none fo
   await look();
   expect(new Set(versions).size).toBe(1);
   await post({ time: start, deals: dealsOf("500", ["5"]), balance: "505", equity: "505" });
-  // the first reader sums it up
+  // the first viewer sums it up
   await api.call(contract.statistics, { monitoringId: id }, {});
   await look();
   await api.call(contract.setSharing, { monitoringId: id, ...sharing, showMoney: true }, { token });
@@ -38,7 +38,7 @@ test("a page has another version after whatever a visitor could see, and none fo
   expect(versions).not.toContain(null);
 });
 
-test("a history that was summed up anew has another revision, though its row looks as before", async () => {
+test("a recalculated history has a new revision, even if its row looks the same", async () => {
   const { token } = await api.newClient();
   const { id, post } = await newTerminal(api, token);
   await post({ time: start, deals: dealsOf("500", ["5"]), balance: "505", equity: "505" });

@@ -8,8 +8,9 @@ import { pausedAt } from "#api/modules/monitoring/subscription/periods";
 import * as contract from "#contract/monitoring/index";
 
 /**
- * One look at the account's row, which every post of its terminal and every change by its owner writes: its content without the
- * count of views, which each view would change. What is still to be summed up has no version: who reads the page sums it up.
+ * Returns a version from one read of the account's row, which every post of its terminal and every change by its
+ * owner writes. It is a hash of the row without the view count, which each view would change. A dirty account has
+ * version null: the viewer of the page sums it up.
  */
 export const pageVersion = handle(contract.pageVersion, async ({ monitoringId }, { db, clock, client }) => {
   const [row] = await db

@@ -32,7 +32,7 @@ const state = {
   margin: "31.13",
   free_margin: "637.75",
 };
-/** Sums of money and other secrets of the account: none of them may be sent where they are hidden. */
+/** Sums of money and other secrets of the account, none of which may appear in a response if they are hidden. */
 const secrets =
   /(?<![\d.])(627\.71|668\.88|31\.13|637\.75|500\.00|41\.17|0\.37|127\.71|216\.97|160\.10)(?!\d)/;
 
@@ -67,7 +67,7 @@ const reads = [
 ] as const;
 
 describe("a shared account", () => {
-  it("is seen by its owner alone until it is shared; others get the same 404 as for none", async () => {
+  it("is visible to its owner only until it is shared; others get the same 404 as for a missing one", async () => {
     const { id, token } = await setUp();
     const other = await api.newClient();
     for (const endpoint of reads) {
@@ -88,7 +88,7 @@ describe("a shared account", () => {
     }
   });
 
-  it("sends nothing that its owner hides, in any answer", async () => {
+  it("sends nothing that its owner hides, in any response", async () => {
     const { id, token, number } = await setUp({ visibility: "link" });
     for (const endpoint of reads) {
       const text = await (await api.call(endpoint, { monitoringId: id })).response.text();
@@ -122,7 +122,7 @@ describe("a shared account", () => {
     });
   });
 
-  it("can't be sorted by what is hidden", async () => {
+  it("can't be sorted by hidden values", async () => {
     const { id } = await setUp({ visibility: "link" });
     const order = async (sort: contract.TradeSort) =>
       (await api.call(contract.trades, { monitoringId: id, sort })).body.trades.map(({ ticket }) => ticket);
@@ -130,7 +130,7 @@ describe("a shared account", () => {
     expect(await order("symbol")).not.toEqual(await order("closed"));
   });
 
-  it("gets a new address on demand; the old one is gone", async () => {
+  it("gets a new address on request; the old one stops working", async () => {
     const { id, token } = await setUp({ visibility: "link" });
     const { body } = await api.call(contract.replaceAddress, { monitoringId: id }, { token });
     expect(body.monitoringId).not.toBe(id);
@@ -157,7 +157,7 @@ describe("a shared account", () => {
   });
 });
 
-it("counts five browsers of one network a day at most, whatever they call themselves", async () => {
+it("a page counts at most five browsers of one network a day, whatever their user agents", async () => {
   const { id } = await setUp({ visibility: "public" });
   for (let n = 0; n < 12; n += 1) {
     const headers = {
@@ -170,8 +170,8 @@ it("counts five browsers of one network a day at most, whatever they call themse
   expect((await api.call(contract.statistics, { monitoringId: id })).body.views).toBe(5);
 });
 
-describe("an account's page", () => {
-  it("gives the figures of a period, by whole days", async () => {
+describe("page of an account", () => {
+  it("shows the figures of a period, by whole days", async () => {
     const { id, token } = await setUp();
     const period = async (from?: string, to?: string) =>
       (await api.call(contract.statistics, { monitoringId: id, from, to }, { token })).body;
@@ -218,7 +218,7 @@ describe("an account's page", () => {
   it("draws its lines and bars", async () => {
     const { id, token } = await setUp();
     const { body } = await api.call(contract.charts, { monitoringId: id }, { token });
-    // the opening, thirty trades and the last that was heard
+    // the opening, thirty trades and the terminal's last report
     expect(body.growth).toHaveLength(32);
     expect(body.growth.at(-1)?.[1]).toBeCloseTo(0.25542, 10);
     expect(body.balance?.at(-1)?.[1]).toBe(627.71);
@@ -242,10 +242,10 @@ describe("an account's page", () => {
     expect(body.symbols.reduce((sum, { trades }) => sum + trades, 0)).toBe(28);
   });
 
-  it("says what its lines were on every day, quiet ones too", async () => {
+  it("shows the values of its lines on every day, quiet ones too", async () => {
     const { id, token } = await setUp({ visibility: "link" });
     const { body } = await api.call(contract.days, { monitoringId: id }, { token });
-    // trades close on two days, the terminal is heard now
+    // trades close on two days; the terminal reports now
     expect(body.total).toBe(body.days.length);
     const second = body.days.find(({ day }) => day === "2026-01-06");
     expect(second).toMatchObject({ growth: expect.closeTo(0.25542, 10), balance: "627.71" });
@@ -260,7 +260,7 @@ describe("an account's page", () => {
     expect(JSON.stringify((await api.call(contract.days, { monitoringId: id })).body)).not.toMatch(secrets);
   });
 
-  it("is written as CSV, every trade", async () => {
+  it("is exported as CSV with every trade", async () => {
     const { id, token } = await setUp();
     const { response } = await api.call(contract.tradesCsv, { monitoringId: id }, { token });
     const lines = (await response.text()).trim().split("\r\n");
@@ -284,7 +284,7 @@ describe("an account's page", () => {
     expect(badge).toContain("; 30 trades from the terminal, first connected on ");
   });
 
-  it("adds up months that are over and the days of the last one to the figures of the whole", async () => {
+  it("adds up finished months and the days of the last one to the figures of the whole", async () => {
     const { token } = await api.newClient();
     const { id, post } = await newTerminal(api, token);
     const day = 86_400;
@@ -323,7 +323,7 @@ describe("an account's page", () => {
     ).toBe(16);
   });
 
-  it("is gone with everything of it when its owner deletes it", async () => {
+  it("is removed with all its data when its owner deletes it", async () => {
     const { id, token, post } = await setUp({ visibility: "public" });
     const other = await api.newClient();
     expect(
@@ -338,8 +338,8 @@ describe("an account's page", () => {
   });
 });
 
-it("lets equity cross the balance only where the floating result changes its sign", () => {
-  // a position is 50 under water all day; meanwhile others close, up and down by more than that
+it("equity crosses the balance only if the floating result changes its sign", () => {
+  // a position floats at -50 all day; meanwhile others close with larger gains and losses
   const hour = 3_600_000;
   const heard = [0, 24].map((hours) => ({ time: hours * hour, balance: 1000, equity: 950 }));
   const steps = [1, 2, 3, 4, 5, 6].map((hours) => ({ time: hours * hour, balance: hours % 2 ? 1200 : 800 }));

@@ -13,10 +13,10 @@ import { periodFigures } from "./read-statistics";
 import { daySpanOf } from "./span";
 
 const ever = { from: null, to: null };
-/** Previews are asked for in swarms; a few minutes late does not matter. */
+/** Many clients request previews at once; a few minutes of delay do not matter. */
 const cacheControl = "public, max-age=600";
 
-/** Cached by whoever is in between only where the page is shared. */
+/** Allows shared caches only for pages that are shared. */
 export const cacheOf = ({ account }: View) =>
   account.visibility === "private" ? "private, no-store" : cacheControl;
 
@@ -28,13 +28,13 @@ export const picture = handle(contract.picture, async ({ monitoringId }, context
     headers: {
       "content-type": "image/png",
       "cache-control": cacheOf(view),
-      // meant for other sites, as the badge is
+      // meant for embedding on other sites, like the badge
       "cross-origin-resource-policy": "cross-origin",
     },
   });
 });
 
-/** The preview picture of an account that is summed up, PNG, 1200 by 630: also for letters. */
+/** Returns the preview picture of an account that is summed up, PNG, 1200 by 630; used in emails too. */
 export async function growthPicture(
   db: Database,
   { account, number }: Pick<View, "account" | "number">,
@@ -45,7 +45,7 @@ export async function growthPicture(
     chartsOf(db, account, ever, false),
     daySpanOf(db, account.id),
   ]);
-  // others see the same picture, its owner too: it may be kept on the way
+  // everyone sees the same picture, including its owner, so it may be cached
   const reader = { language, money: account.showMoney };
   const { text } = await originOf(db, account, ever, figures, reader);
   const subtitle = [

@@ -5,16 +5,17 @@ import type { Language } from "#contract/languages";
 import type { CurrencyDisplay, Provenance } from "#contract/monitoring/index";
 import { parseDecimal } from "#statements/decimal";
 
-/** More places than these are named by the page of the origin alone. */
+/** Maximum number of places in the sentence; only the provenance page names more. */
 const placesNamed = 2;
 
 type Shown = { currency: string | null; currencyDisplay: CurrencyDisplay };
 
 /**
- * Where trades come from and whether they add up, in one sentence: what the page, the badge, the picture, the JSON and the CSV say.
+ * Returns one sentence that says where trades come from and whether they reconcile. The page, the badge, the picture,
+ * the JSON and the CSV use it.
  *
- * @param opening the balance that the period began with, as text; null where it is hidden
- * @param of whether the period is all of the history, and whether the history had begun by its end
+ * @param opening the opening balance of the period, as text; null if it is hidden
+ * @param of whether the period covers all of the history, and whether the history had begun by its end
  */
 export function provenanceText(
   language: Language,

@@ -30,7 +30,7 @@ const file = `Time;Type;Volume;Symbol;Price;S/L;T/P;Time;Price;Commission;Swap;P
 2025.11.04 10:00;Buy;0.20;GBPUSD;1.1;;;2025.11.04 11:00;1.2;;;7.00;
 `;
 
-/** A terminal that lists a top-up of 50 and two trades of an account that holds 5,150. */
+/** Creates a terminal that lists a top-up of 50 and two trades of an account with a balance of 5,150. */
 async function setUp(currency = "USD") {
   const { token } = await api.newClient();
   const terminal = await newTerminal(api, token);
@@ -68,7 +68,7 @@ async function setUp(currency = "USD") {
   return { ...terminal, token, deals, read, upload, share };
 }
 
-describe("where figures come from", () => {
+describe("provenance of the figures", () => {
   it("is one sentence, the same in JSON, CSV and badge", async () => {
     const { read, upload, share, deals, post } = await setUp();
     await share(true);
@@ -93,7 +93,7 @@ describe("where figures come from", () => {
     expect(await provenance()).toContain("; 2 trades changed later; ");
   });
 
-  it("names by how much it does not add up, and between which days", async () => {
+  it("names the sum that does not reconcile, and between which days", async () => {
     const { read, post, token, id } = await setUp();
     for (let call = 0; call < 4; call++) {
       api.pass({ minutes: 3 });
@@ -112,7 +112,7 @@ describe("where figures come from", () => {
     expect(JSON.stringify(hidden)).not.toMatch(/5,0|5000|5150|12\.30/);
   });
 
-  it("gives away no money in the badge that its owner sees, where others may be handed the same", async () => {
+  it("reveals no money in a badge that others may receive from the cache", async () => {
     const { read, share } = await setUp();
     await share(false);
     expect((await read()).badge).not.toMatch(/5,000/);
@@ -121,14 +121,14 @@ describe("where figures come from", () => {
     expect((await read("en", {})).badge).toMatch(/5,000/);
   });
 
-  it("has room in the picture in Russian too, whose words are longer", () => {
+  it("fits into the picture in Russian too, whose words are longer", () => {
     const origin =
       "588 сделок из терминала, впервые подключённого 28 сент. 2025 г.; ранее из файла — 12; начальный баланс 1 000,00 $; сходится до цента";
     const { size, width, lines: most } = originBox;
     expect(wrapped(origin, size, width, most).join(" ")).toBe(origin);
   });
 
-  it("stands in the picture, in as many lines as there is room for", () => {
+  it("appears in the picture, in as many lines as fit", () => {
     const brand = readBrand({});
     const origin =
       "588 trades from the terminal, first connected on 28 Sep 2025; 12 earlier from a file; opening balance $1,000.00";
@@ -159,7 +159,7 @@ describe("where figures come from", () => {
     expect(wrapped("word ".repeat(90), size, width, most)).toHaveLength(most);
   });
 
-  it("says of a period without trades that the period has none, and of one before the history nothing more", async () => {
+  it("states of a period without trades that it has none, and nothing more of one before the history", async () => {
     const account = await setUp();
     const read = async (from: string, to: string) => {
       const input = { monitoringId: account.id, from, to };
@@ -179,7 +179,7 @@ describe("where figures come from", () => {
   });
 
   it("is never called verified, in either language", async () => {
-    /** Of an address of mail, and what the page of the origin denies. */
+    /** Keys about email addresses, and the provenance page's disclaimer. */
     const others = ["emailNotVerified", "notVerified"];
     const about = /^(statistics|origin|monitoring|accounts|guide|import|sharing|settings)\.json$/;
     for (const language of ["en", "ru"]) {
@@ -202,8 +202,8 @@ describe("where figures come from", () => {
   });
 });
 
-describe("the opening", () => {
-  it("is a row of the trades where it belongs, and with what the charts begin", async () => {
+describe("the opening balance", () => {
+  it("is a row of the trades in its place, and the start of the charts", async () => {
     const { read, id, token } = await setUp();
     const at = new Date(start * 1000).toISOString();
     const { trades, charts, csv } = await read();
@@ -211,23 +211,23 @@ describe("the opening", () => {
     expect(charts.opening).toEqual({ at, balance: "5000.00" });
     expect(charts.balance?.[0]).toEqual([start * 1000, 5000]);
     expect(charts.growth[0]).toEqual([start * 1000, 0]);
-    // a fraction of the balance before, to eight decimals, not to the last bit of a double
+    // a fraction of the balance before, to eight decimals rather than to the last bit of a double
     expect(trades.trades.map(({ resultPercent }) => resultPercent)).toEqual([0.00782779, 0.01188119]);
     expect(csv).toHaveLength(4);
     expect(csv.slice(2).map((line) => line.split(",").at(-4))).toEqual(["5110.00", "5150.00"]);
-    // in another order it would stand anywhere
+    // in another order its position would be arbitrary
     const list = (sort: contract.TradeSort, direction: "asc" | "desc", from?: string) =>
       api.call(contract.trades, { monitoringId: id, sort, direction, from }, { token });
     expect((await list("closed", "asc")).body.opening).toEqual({ at, balance: "5000.00" });
     expect((await list("result", "asc")).body.opening).toBeNull();
-    // of a later period: what was there by then
+    // of a later period: the balance by then
     expect((await list("closed", "desc", "2026-01-06")).body.opening).toEqual({
       at: "2026-01-06T00:00:00.000Z",
       balance: "5150.00",
     });
   });
 
-  it("stands on one page of many, and not at all where a history begins with the account", async () => {
+  it("appears on one page only, and not at all if a history begins with the account", async () => {
     const { token } = await api.newClient();
     const { id, post } = await newTerminal(api, token);
     const deals = dealsOf(
@@ -254,7 +254,7 @@ describe("the opening", () => {
     expect((await api.call(contract.charts, { monitoringId: whole.id }, options)).body.opening).toBeNull();
   });
 
-  it("is without its amount where money is hidden", async () => {
+  it("has no amount if money is hidden", async () => {
     const { read, share } = await setUp();
     await share(false);
     const { trades, charts, csv } = await read("en", {});
@@ -263,7 +263,7 @@ describe("the opening", () => {
     expect(csv.join("\n")).not.toMatch(/5000|5,000|5150/);
   });
 
-  it("of yen has no decimals, as no money of them has", async () => {
+  it("in yen has no decimals", async () => {
     const { read } = await setUp("JPY");
     const { trades, charts, csv, statistics } = await read();
     expect(trades.opening?.balance).toBe("5000");

@@ -13,12 +13,12 @@ import type { Provenance } from "#contract/monitoring/index";
 import { formatDecimal } from "#statements/decimal";
 import { provenanceText } from "./provenance-text";
 
-/** What is known of a period besides: its trades by how they came, and its opening. */
+/** Further data of a period: its trades by provenance, and its opening. */
 type Known = { origins: Origins; values: Pick<FigureValues, "opening">; reasons: FigureReasons };
-/** For whom: without amounts where money is hidden from them. */
+/** The viewer; if `money` is false, amounts are hidden from them. */
 type Reader = { language: Language; money: boolean };
 
-/** What was seen of where a period's trades come from, as it travels. */
+/** Returns the provenance of a period's trades in the form of the response. */
 export async function originOf(
   db: Database,
   account: Account,
@@ -61,7 +61,7 @@ export async function originOf(
   return { ...origin, text: provenanceText(language, account, origin, opening, of) };
 }
 
-/** When the closing of an account's first trade from a rented server arrived. */
+/** Returns when the closing deal of an account's first trade from a rented server arrived. */
 async function firstFromServer(db: Database, accountId: string): Promise<Date | null> {
   const [first] = await db
     .select({ at: deals.arrivedAt })
@@ -73,7 +73,10 @@ async function firstFromServer(db: Database, accountId: string): Promise<Date | 
   return first?.at ?? null;
 }
 
-/** Whether the period's trades from files are its first ones: then the last of them bears their count as its number. */
+/**
+ * Returns whether the period's trades from files are its first ones, so that the number of the last of them equals
+ * their count.
+ */
 async function filesCameFirst(db: Database, accountId: string, period: Period, files: number) {
   const { before, last } = await tradeNumbers(db, accountId, period);
   const [newest] = await db

@@ -9,7 +9,7 @@ import { parseDecimal, ratio } from "#statements/decimal";
 import { offsetAt, readZoneRule } from "#statements/time-zone";
 import { spanOf } from "./span";
 
-/** Each field that the owner hides is left out here, so that no page can show it by mistake. */
+/** Returns an account without the fields its owner hides, so that no page can show them by mistake. */
 export const readAccount = handle(contract.readAccount, async ({ monitoringId }, context) => {
   const { account, isPaused, isOwner, money, positions, number } = await viewAccount(context, monitoringId);
   const now = context.clock.now();
@@ -41,7 +41,7 @@ export const readAccount = handle(contract.readAccount, async ({ monitoringId },
   };
 });
 
-/** The broker's clock as far as a terminal has told it. */
+/** Returns the broker's clock as far as a terminal has reported it. */
 function clockFacts({ zone, gmtOffset, heardAt }: Account, now: Date) {
   const rule = zone === null ? null : readZoneRule(zone);
   if (rule) return { zone, gmtOffset: offsetAt(rule, now.getTime()) };

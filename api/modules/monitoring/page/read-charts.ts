@@ -17,7 +17,10 @@ import type { MoneyPoint, Point } from "./lines";
 import { linesOf } from "./lines";
 import { openingOf, openingSent } from "./opening";
 
-/** Stretches of time of which each line keeps its low and its high, besides what it is read out by: 300 points at most. */
+/**
+ * Number of intervals of which each line keeps its low and its high, besides the points the tooltips need: 300 points
+ * at most.
+ */
 const buckets = { growth: 128, drawdown: 99, money: 49 };
 
 export const readCharts = handle(contract.charts, async ({ monitoringId, from, to }, context) => {
@@ -25,7 +28,7 @@ export const readCharts = handle(contract.charts, async ({ monitoringId, from, t
   return chartsOf(context.db, account, { from: from ?? null, to: to ?? null }, money);
 });
 
-/** The lines and bars of a period; with `money` false, percentages only. */
+/** Returns the lines and bars of a period; if `money` is false, percentages only. */
 export async function chartsOf(db: Database, account: Account, period: Period, money: boolean) {
   const [sums, opening] = await Promise.all([
     loadPeriod(db, account, period),
@@ -60,13 +63,13 @@ export async function chartsOf(db: Database, account: Account, period: Period, m
   };
 }
 
-/** What a picture needs of a line, and what is read out of it. */
+/** Downsamples a line to the points that the chart and its tooltips need. */
 function thinned<M extends Moment>(line: readonly M[], most: number): M[] {
   const [first, last] = [line[0], line.at(-1)];
   return first && last ? downsampleByTime(line, most, intervalsOf(first[0], last[0]).starts) : [];
 }
 
-/** Two lines of one set of moments; the equity only where it is known. */
+/** Splits the money line into balance and equity; equity only where it is known. */
 const moneyOf = (line: MoneyPoint[]) => ({
   balance: line.map(([time, balance]): Point => [time, balance]),
   equity: line.flatMap(([time, , equity]): Point[] => (equity === null ? [] : [[time, equity]])),

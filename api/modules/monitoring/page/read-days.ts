@@ -7,7 +7,7 @@ import * as contract from "#contract/monitoring/index";
 import { linesOf } from "./lines";
 import { openingOf, openingSent } from "./opening";
 
-/** The same lines that the charts thin, so that a table never says another thing than its picture. */
+/** Uses the same lines that the charts downsample, so that table and chart always agree. */
 export const readDays = handle(contract.days, async ({ monitoringId, from, to, page }, context) => {
   const { account, money } = await viewAccount(context, monitoringId);
   const period = { from: from ?? null, to: to ?? null };
@@ -43,14 +43,14 @@ export const readDays = handle(contract.days, async ({ monitoringId, from, to, p
   };
 });
 
-/** What a line was when a day ended: its last moment on it or before. */
+/** Returns a function that gives the line's last moment on a day or before it. */
 function endsOfDays(line: readonly Moment[]): (day: string) => Moment | undefined {
   const lasts = new Map(line.map((moment) => [dayOf(moment[0]), moment]));
   const days = [...lasts.keys()];
   return (day) => lasts.get(day) ?? lasts.get(days.findLast((known) => known < day) ?? "");
 }
 
-/** Every UTC day from the earliest to the latest of these moments, the newest first. */
+/** Returns every UTC day from the earliest to the latest of these moments, the newest first. */
 function daysBetween(firsts: readonly Moment[], lasts: readonly Moment[]): string[] {
   if (firsts.length === 0) return [];
   const first = Date.parse(dayOf(Math.min(...firsts.map(([at]) => at))));

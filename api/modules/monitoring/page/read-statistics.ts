@@ -36,7 +36,10 @@ export const readStatistics = handle(contract.statistics, async ({ monitoringId,
   };
 });
 
-/** The figures of an account that is summed up; `now` tells whether the terminal's last word belongs to the period. */
+/**
+ * Returns the figures of an account that is summed up; `now` decides whether the terminal's latest state belongs to
+ * the period.
+ */
 export async function periodFigures(
   db: Database,
   account: Account,
@@ -65,14 +68,17 @@ export async function periodFigures(
   return { ...figures, origins: sums.summary.origin };
 }
 
-/** What of a history lies in a period; null where nothing does. */
+/** Returns the part of a history within a period; null if there is none. */
 function within(period: Period, { first, last }: { first: number; last: number }) {
   const start = Math.max(first, period.from ? Date.parse(period.from) : first);
   const end = Math.min(last, period.to ? Date.parse(period.to) + dayMilliseconds - 1 : last);
   return start > end ? null : { first: start, last: end };
 }
 
-/** Positions that are still open were open from their opening to the last moment known, whatever closed meanwhile. */
+/**
+ * Returns the time with an open position. Positions that are still open count from their opening to the last known
+ * moment, whatever closed in the meantime.
+ */
 async function activityIn(
   db: Database,
   account: Account,
@@ -101,7 +107,7 @@ async function activityIn(
   return { covered: before + (end - opened) / 1000, monitored: (end - start) / 1000 };
 }
 
-/** Percentages stay, everything in money goes. */
+/** Removes the figures in money; percentages stay. */
 export function withoutMoney(values: FigureValues): FigureValues {
   const visible: Record<string, unknown> = {};
   for (const key of figureKeys) {

@@ -21,7 +21,10 @@ type Row = { first: string | null; last: string | null };
 const spanFrom = (row: Row | undefined): Span | null =>
   row?.first && row.last ? { first: Number(row.first), last: Number(row.last) } : null;
 
-/** The first and the last moment known of an account's history, epoch milliseconds; null where nothing is. Read from indexes. */
+/**
+ * Returns the first and the last known moment of an account's history, epoch milliseconds; null if there is none.
+ * Read from indexes.
+ */
 export const spanOf = cachePerRequest(
   "monitoring span",
   async (db: Database, accountId: string): Promise<Span | null> => {
@@ -30,7 +33,7 @@ export const spanOf = cachePerRequest(
   },
 );
 
-/** The first and the last day of a history: what its page, its badge and its picture count its days from. */
+/** Returns the first and the last day of a history, from which its page, badge and picture count its days. */
 export async function daySpanOf(
   db: Database,
   accountId: string,
@@ -39,7 +42,7 @@ export async function daySpanOf(
   return span && { since: dayOf(span.first), until: dayOf(span.last) };
 }
 
-/** The same of many accounts, in one question. */
+/** Like `daySpanOf`, for many accounts in one query. */
 export async function spansOf(db: Database, accounts: readonly { id: string }[]): Promise<Map<string, Span>> {
   const ids = sql.join(
     accounts.map(({ id }) => sql`${id}`),

@@ -14,21 +14,27 @@ import { isBookedApart } from "#statements/kinds";
 import type { BalanceMoment } from "./moments";
 import { momentsOf } from "./moments";
 
-/** Up to so many trades make their own points, more are drawn by days. */
+/** Up to this many trades are drawn one point each; longer periods are drawn by day. */
 const tradesDrawn = 600;
 
-/** One moment of the balance, and what it did since the moment before. */
+/** One moment of the balance, and the change since the moment before. */
 export type Step = {
   time: number;
   balance: number;
-  /** The sum of ln(1 + return) since the moment before, `NaN` where a balance was not positive; null at a cash flow without a known equity, which is no growth. */
+  /**
+   * The sum of ln(1 + return) since the moment before, `NaN` if a balance was not positive; null at a cash flow
+   * without a known equity, which adds no growth.
+   */
   growth: number | null;
   path: Path | null;
-  /** Where a step is a whole day: the moment that stands for its lowest. */
+  /** If a step covers a whole day: the time at which its lowest point is drawn. */
   deepestAt?: number;
 };
 
-/** A period's moments in order: up to 600 trades event by event, more by days. `opening` is the balance before the first of them. */
+/**
+ * Returns a period's moments in order: event by event up to 600 trades, by day beyond that. `opening` is the balance
+ * before the first of them.
+ */
 export async function stepsOf(
   db: Database,
   accountId: string,
@@ -41,7 +47,10 @@ export async function stepsOf(
     : stepsByDay(db, accountId, period);
 }
 
-/** A step for each trade, each result booked apart and each cash flow, from the opening of the first trade on. */
+/**
+ * Returns a step for each trade, each result booked apart and each cash flow, starting when the first trade was
+ * opened.
+ */
 async function stepsByEvent(
   db: Database,
   accountId: string,
@@ -51,7 +60,7 @@ async function stepsByEvent(
   const moments = await momentsOf(db, accountId, period);
   const first = moments.find(({ kind }) => !isFlow(kind));
   if (!first) return [];
-  // what was opened before the period counts from its first day on
+  // a position opened before the period counts from its first day
   const begun = Math.max(
     first.openTime ?? first.time,
     period.from ? Date.parse(period.from) : Number.NEGATIVE_INFINITY,
@@ -62,7 +71,7 @@ async function stepsByEvent(
   for (const { kind, time, amount, floating } of moments) {
     const after = before + amount;
     const balance = toNumber(after);
-    // as `ofTrade` and `ofOperation` have it
+    // as in `ofTrade` and `ofOperation`
     const atFlow = floating ? (growthAtFlow(before, amount, floating) ?? Number.NaN) : null;
     const path = isFlow(kind) ? restart(after) : point(after);
     if (isFlow(kind) && steps.length === 0 && time <= begun)

@@ -31,8 +31,8 @@ const withMoney = [...always.slice(0, 3), "volume", ...always.slice(3), "swap", 
 type Table = { columns: readonly string[]; first: Record<string, unknown>; money: boolean };
 
 /**
- * Sent in pieces while it is read, so that a long history needs no memory. Its first row is no trade: the opening, and where the
- * trades come from in words.
+ * Streams the CSV while it is read, so that a long history needs little memory. Its first row is not a trade: it has
+ * the opening and the provenance sentence.
  */
 export const tradesCsv = handle(contract.tradesCsv, async ({ monitoringId, from, to }, context) => {
   const { db, clock, language } = context;
@@ -91,7 +91,7 @@ async function* linesOf(
   }
 }
 
-/** A small fraction is written out: 1e-8 is no number to a spreadsheet of another language. */
+/** Writes small fractions in full: spreadsheets in some languages do not parse 1e-8 as a number. */
 const written = (columns: readonly string[], row: Record<string, unknown>) =>
   columns.map((column) => {
     const value = row[column];

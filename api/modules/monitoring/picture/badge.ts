@@ -11,10 +11,13 @@ import { daysText, percent } from "./words";
 
 type BadgeFacts = Omit<CardFacts, "subtitle">;
 
-/** As many points as a line of a hundred pixels can show. */
+/** Number of points that a line of a hundred pixels can show. */
 const pointsDrawn = 80;
 
-/** The badge for other sites as SVG, of `badgeSizes`: on paper, on the band, or in one row. Its title says it all for who can't see it. */
+/**
+ * Returns the badge for other sites as SVG, in the sizes of `badgeSizes`: on a light background, on the band, or in
+ * one row. Its title has all of its content for screen readers.
+ */
 export function badgeSvg(facts: BadgeFacts, look: BadgeLook): string {
   const { width, height } = badgeSizes[look];
   const { title, language, values, origin, brand } = facts;
@@ -70,7 +73,7 @@ function large(facts: BadgeFacts, look: BadgeLook): string[] {
   ];
 }
 
-/** One row on the band: mark, name, growth. */
+/** Draws one row on the band: mark, name, growth. */
 function small(facts: BadgeFacts): string[] {
   const { values, language, brand } = facts;
   const { ground, line, ink, accent, brass } = inksOf(facts, "small");

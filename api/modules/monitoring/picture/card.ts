@@ -16,7 +16,7 @@ const height = 630;
 const edge = 60;
 const captionSize = 28;
 const right = width - edge;
-/** Where the strip of figures begins. */
+/** Top of the row of figures. */
 const foot = 560;
 
 export type CardFacts = {
@@ -25,16 +25,19 @@ export type CardFacts = {
   brand: Brand;
   language: Language;
   values: FigureValues;
-  /** Where the trades come from and whether they add up, in a sentence. */
+  /** One sentence: where the trades come from and whether they reconcile. */
   origin: string;
   growth: Point[];
   span: Span;
 };
 
-/** How the sentence of the origin stands at the upper right: so wide, in so many lines. */
+/** Layout of the provenance sentence at the upper right: font size, maximum width and lines. */
 export const originBox = { size: 22, width: 700, lines: 3, top: 66, leading: 29 };
 
-/** The preview picture of an account as SVG, 1200 by 630: growth on the band, its line, the main figures, where they come from. */
+/**
+ * Returns the preview picture of an account as SVG, 1200 by 630: growth on the band, its line, the main figures,
+ * their provenance.
+ */
 export function cardSvg({
   title,
   subtitle,
@@ -79,7 +82,7 @@ export function cardSvg({
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${parts.join("")}</svg>`;
 }
 
-/** The sentence of the origin, right-aligned; a diamond of brass stands before its first line. */
+/** Draws the provenance sentence, right-aligned, with a brass diamond before its first line. */
 function originLines(origin: string, color: string, brass: string): string[] {
   const { size, width: most, lines, top, leading } = originBox;
   const written = wrapped(origin, size, most, lines);
@@ -93,13 +96,13 @@ function originLines(origin: string, color: string, brass: string): string[] {
 }
 
 const wide: Box = { x: 0, y: 310, width: right, height: foot - 2 - 310 };
-/** Under the words, for a line that would run through them. */
+/** Below the texts, for a line that would cross them. */
 const low: Box = { ...wide, y: 390, height: foot - 2 - 390 };
-/** Where words stand: from the left edge to `right`, from the top to `bottom`. */
+/** Area occupied by text: from the left edge to `right`, from the top to `bottom`. */
 type Taken = { right: number; bottom: number };
 const air = 24;
 
-/** The line of growth over its area, and today in brass. */
+/** Draws the line of growth over its area, with a brass dot at the last point. */
 function drawn(growth: Point[], band: Brand["band"], taken: Taken[]): string[] {
   const tall = linePath(growth, wide);
   const isInTheWay = tall?.points.some(([x, y]) =>
@@ -115,7 +118,7 @@ function drawn(growth: Point[], band: Brand["band"], taken: Taken[]): string[] {
   ];
 }
 
-/** The strip of figures, one after the other: a quiet label and its value; `end` is where the next thing may begin. */
+/** Draws the row of figures: a muted label and a value each; `end` is where the next element may begin. */
 function figures(
   values: FigureValues,
   language: Language,

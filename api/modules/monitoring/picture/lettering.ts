@@ -30,13 +30,13 @@ export type Lettering = {
   anchor?: "start" | "end";
 };
 
-/** The width of a line of text, in the units of `size`. */
+/** Returns the width of a line of text, in the units of `size`. */
 export const widthOf = (text: string, size: number, weight: keyof typeof fonts = "regular") =>
   fonts[weight]().getAdvanceWidth(text, size);
 
 /**
- * A line of text as an SVG path: a picture then looks the same on a machine without any font (docs/adr/0009).
- * Letters that the font (PT Sans: Latin, Cyrillic) does not have become its empty box.
+ * Returns a line of text as an SVG path, so that a picture looks the same on a machine without fonts (docs/adr/0009).
+ * Characters missing in the font (PT Sans: Latin, Cyrillic) become its empty box.
  */
 export function lettering(
   text: string,
@@ -47,10 +47,10 @@ export function lettering(
   return `<path fill="${color}" transform="translate(${round(left)} ${y})" d="${outline}"/>`;
 }
 
-/** Most of what pictures say is the same words again. */
+/** Most texts of the pictures repeat. */
 const outlines = boundedCache<string>({ maxEntries: 500 });
 
-/** The outline of a line of text that begins at nothing. */
+/** Returns the outline of a line of text that begins at the origin. */
 function outlineOf(text: string, size: number, weight: keyof typeof fonts): string {
   const key = `${weight} ${size} ${text}`;
   const known = outlines.get(key);
@@ -64,7 +64,10 @@ type PathCommand = ReturnType<Font["getPath"]>["commands"][number];
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** One command of a glyph as SVG path data (the library's own writer leaves out strokes of some glyphs, opentype.js 2.0). */
+/**
+ * Returns one command of a glyph as SVG path data. The library's own writer (opentype.js 2.0) drops strokes of some
+ * glyphs.
+ */
 function written(command: PathCommand): string {
   if (command.type === "Z") return "Z";
   const end = `${round(command.x)} ${round(command.y)}`;
@@ -73,7 +76,7 @@ function written(command: PathCommand): string {
   return command.type === "Q" ? first + end : `${first}${round(command.x2)} ${round(command.y2)} ${end}`;
 }
 
-/** Cuts a text with an ellipsis to what fits into a width. */
+/** Cuts a text with an ellipsis to fit into a width. */
 export function fitted(
   text: string,
   size: number,
@@ -86,7 +89,7 @@ export function fitted(
   return `${letters.join("").trimEnd()}…`;
 }
 
-/** A text in lines that each fit into a width; what the last one cannot hold is cut with an ellipsis. */
+/** Breaks a text into lines that fit into a width; the last line is cut with an ellipsis if needed. */
 export function wrapped(text: string, size: number, width: number, most: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {

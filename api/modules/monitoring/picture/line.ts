@@ -2,7 +2,10 @@ import type { Point } from "#api/modules/monitoring/page/lines";
 
 export type Box = { x: number; y: number; width: number; height: number };
 
-/** A line through points within a box, and the area between it and zero, as SVG path data; `points` are the line's. Null for fewer than two points. */
+/**
+ * Returns SVG path data of a line through points scaled to a box, and of the area between it and zero; `points` are
+ * the scaled points. Null for fewer than two points.
+ */
 export function linePath(
   points: Point[],
   box: Box,

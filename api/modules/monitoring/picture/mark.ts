@@ -4,12 +4,12 @@ import { lettering, widthOf } from "./lettering";
 
 type Drawn = { x: number; y: number; scale: number; colors: Record<Stroke["color"], string>; ink: string };
 
-/** The side of the grid that a mark is drawn on. */
+/** Side length of the grid on which a mark is drawn. */
 const grid = 28;
-/** One letter is larger than two. */
+/** One letter is drawn larger than two. */
 const sizeOf = (letters: string) => (letters.length > 1 ? 14 : 18);
 
-/** A brand's mark as SVG, with its upper left corner at `x`, `y`; letters stand in a frame. */
+/** Returns a brand's mark as SVG, with its upper left corner at `x`, `y`; letters are drawn in a frame. */
 export function markSvg({ mark }: Pick<Brand, "mark">, { x, y, scale, colors, ink }: Drawn): string {
   const inner =
     "strokes" in mark

@@ -4,7 +4,7 @@ import { daysFromTo } from "#contract/day";
 import { numberFormat } from "#contract/formats";
 import type { Language } from "#contract/languages";
 
-/** `+142.45%`; a dash for what is not known. */
+/** Formats a percentage: `+142.45%`; a dash if unknown. */
 export function percent(value: number | null | undefined, language: Language, sign = true): string {
   if (value === null || value === undefined) return "–";
   const written = numberFormat(language, {
@@ -16,7 +16,7 @@ export function percent(value: number | null | undefined, language: Language, si
   return written.format(value).replace("-", "−");
 }
 
-/** `1.52`; a dash for what is not known. */
+/** Formats a ratio: `1.52`; a dash if unknown. */
 export const ratio = (value: number | null | undefined, language: Language): string =>
   value === null || value === undefined
     ? "–"
@@ -24,14 +24,14 @@ export const ratio = (value: number | null | undefined, language: Language): str
         .format(value)
         .replace("-", "−");
 
-/** The first and the last day known of a history, as its page and lists have it; null where nothing is. */
+/** The first and the last known day of a history, as on its page and in lists; null if there is none. */
 export type Span = { since: string; until: string } | null;
 
-/** How long a history is, in words: `420 days`, both ends counted; empty where there is none. */
+/** Returns the length of a history in words: `420 days`, both ends counted; empty if there is none. */
 export const daysText = (span: Span, language: Language): string =>
   span ? errorText(language, "cardDays", { count: daysFromTo(span.since, span.until) }) : "";
 
-/** `growth in 420 days, to 22 Nov 2026` */
+/** Returns `growth in 420 days, to 22 Nov 2026`. */
 export function spanText(span: Span, language: Language): string {
   if (!span) return errorText(language, "cardGrowth");
   return errorText(language, "cardGrowthIn", {

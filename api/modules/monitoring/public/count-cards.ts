@@ -6,10 +6,13 @@ import { spansOf } from "#api/modules/monitoring/page/span";
 import { dayOf } from "#contract/day";
 import type { PublicAccount } from "#contract/monitoring/index";
 
-/** What the list says of an account besides who it is. */
+/** The listed data of an account besides its identity. */
 export type Card = Omit<PublicAccount, "monitoringId" | "name" | "server" | "mode">;
 
-/** The cards of these accounts, from the sums that their pages add up too: three questions at most, however many they are. */
+/**
+ * Returns the cards of these accounts, from the same sums as their pages; at most three queries, regardless of the
+ * number of accounts.
+ */
 export async function countCards(
   db: Database,
   accounts: readonly Listed[],
@@ -38,16 +41,16 @@ export async function countCards(
 
 type CachedCard = { card: Card; countedAt: number };
 
-/** So long an account keeps its place in the list; what a page of the list shows is always of the moment. */
+/** An account keeps its place in the list this long; the figures shown on a page of the list are always current. */
 const keptMilliseconds = 60_000;
-/** A call counts so many anew at most, those first that were never counted. */
+/** Maximum number of accounts recounted per request, accounts never counted first. */
 const countedAtOnce = 500;
 
 const cacheOf = cachePerOwner<CachedCard>({ maxEntries: 50_000 });
 
 /**
- * Cards to sort and to choose by, at most a minute old, of all these accounts; an account that was not counted yet has none. What
- * may be listed is not kept: that is asked each time.
+ * Returns cards to sort and filter by, at most a minute old; an account not yet counted has none. Whether an account
+ * may be listed is not cached but checked on each request.
  */
 export async function keptCards<A extends Listed>(
   db: Database,

@@ -22,7 +22,7 @@ type Sharing = Partial<{
   showNumber: boolean;
 }>;
 
-/** An account of a client of its own with a history. */
+/** Creates an account of a new client with a history. */
 async function account(name: string, sharing: Sharing, results = article, deposit = "500") {
   const { token } = await api.newClient();
   const terminal = await newTerminal(api, token, { name });
@@ -39,7 +39,7 @@ async function account(name: string, sharing: Sharing, results = article, deposi
     { monitoringId: terminal.id, visibility: "private", ...sharing },
     { token },
   );
-  // the first to look at a history sums it up
+  // the first view of a history sums it up
   await api.call(contract.statistics, { monitoringId: terminal.id }, { token });
   return { ...terminal, token };
 }
@@ -49,7 +49,7 @@ const list = async (query: Record<string, string | number> = {}) =>
 const names = async (query: Record<string, string | number> = {}) =>
   (await list(query)).accounts.map(({ name }) => name);
 
-/** What a call makes PostgreSQL answer. */
+/** Returns the number of queries sent to PostgreSQL during a call. */
 async function questions(read: () => Promise<unknown>): Promise<number> {
   const spy = vi.spyOn(pg.Client.prototype, "query");
   await read();
@@ -58,14 +58,14 @@ async function questions(read: () => Promise<unknown>): Promise<number> {
   return count;
 }
 
-test("only what its owner made public is listed, from the moment that they say so to the moment that they take it back", async () => {
+test("an account is listed only while its owner has made it public", async () => {
   const own = await account("Kept private", {});
   const linked = await account("Shown by link", { visibility: "link", showMoney: true });
   const open = await account("Open to all", { visibility: "public", showMoney: true });
   const deleted = await account("Deleted", { visibility: "public" });
   const closed = await account("Closed client", { visibility: "public" });
   expect((await names()).sort()).toEqual(["Closed client", "Deleted", "Open to all"]);
-  // their owners see no more there than others
+  // their owners see no more in the list than others
   for (const { token } of [own, linked]) {
     const { body } = await api.call(contract.publicAccounts, {} as never, { token });
     expect(body.all).toBe(3);
@@ -89,7 +89,7 @@ test("only what its owner made public is listed, from the moment that they say s
     await api.call(contract.deleteAccount, { monitoringId: id }, { token });
 });
 
-test("a listed account says what its page says, a new trade at once, and nothing that its owner hides", async () => {
+test("a listed account shows the same as its page, a new trade at once, and nothing that its owner hides", async () => {
   const { id, token, number, post } = await account("Hides all", { visibility: "public" });
   const look = async () => {
     const { body: figures } = await api.call(contract.statistics, { monitoringId: id });
@@ -118,9 +118,9 @@ test("a listed account says what its page says, a new trade at once, and nothing
   await api.call(contract.deleteAccount, { monitoringId: id }, { token });
 });
 
-test("the best come first, by what pages say and never by money; what does not fit is left out", async () => {
+test("the best come first, by figures on their pages and never by money; those beyond the limit are left out", async () => {
   const made = [
-    // by money the first is the richest, by growth the last
+    // by money the first is the best, by growth the last
     await account("Rich and slow", { visibility: "public" }, ["100", "-50", "100"], "100000"),
     await account("Quick and wild", { visibility: "public" }, ["90", "-80", "150"], "100"),
     await account("Calm", { visibility: "public" }, ["10", "10", "-1"], "100"),
@@ -142,17 +142,17 @@ test("the best come first, by what pages say and never by money; what does not f
   expect(await names({ mode: "demo" })).toEqual(["Calm"]);
   expect(await names({ age: 90 })).toEqual([]);
   expect(await names({ search: " WILD server" })).toEqual(["Quick and wild"]);
-  // what cannot be read is not looked at
+  // unreadable parameters are ignored
   expect(await names({ sort: "money", drawdown: "x", page: "0" })).toHaveLength(4);
   for (const { id, token } of made) await api.call(contract.deleteAccount, { monitoringId: id }, { token });
 });
 
-test("a page is in the order of the figures that it shows, though a trade came since they were last looked at", async () => {
+test("a page is ordered by the figures it shows, even if a trade arrived since they were calculated", async () => {
   const slow = await account("Order of a page: slow", { visibility: "public" }, ["10.00"]);
   const fast = await account("Order of a page: fast", { visibility: "public" }, ["20.00"]);
   const search = "Order of a page";
   expect(await names({ search })).toEqual(["Order of a page: fast", "Order of a page: slow"]);
-  // what was counted is kept for a minute
+  // the order is cached for a minute
   api.pass({ minutes: 0.5 });
   await slow.post({ deals: dealsOf("500", ["10.00", "90.00"]) });
   await api.call(contract.statistics, { monitoringId: slow.id }, { token: slow.token });
@@ -161,7 +161,7 @@ test("a page is in the order of the figures that it shows, though a trade came s
     await api.call(contract.deleteAccount, { monitoringId: id }, { token });
 });
 
-test("a page holds 20, the page past the last is the last, and the questions are as many for one account as for 60", async () => {
+test("a page holds 20, a page past the last is the last, and the number of queries is the same for one account as for 60", async () => {
   const { id } = await account("Copied", { visibility: "public" });
   await list();
   api.pass({ seconds: 61 });
@@ -178,11 +178,11 @@ test("a page holds 20, the page past the last is the last, and the questions are
   }));
   await api.db.insert(accounts).values(copies);
   api.pass({ seconds: 61 });
-  // what was never listed before is summed up, in two
+  // accounts never listed before are counted with two more queries
   expect(await questions(() => list())).toBe(forOne + 2);
   api.pass({ seconds: 61 });
   expect(await questions(() => list())).toBe(forOne);
-  // the order is kept for a minute, the page shown is counted anew
+  // the order is cached for a minute; the page shown is recounted
   expect(await questions(() => list({ page: 2 }))).toBeLessThanOrEqual(7);
   const last = await list({ page: 99 });
   expect(last).toMatchObject({ page: 3, pages: 3, total: 60, all: 60 });

@@ -15,7 +15,7 @@ type Listed = { name: string; server: string | null; mode: string | null; card: 
 const ageOf = (card: Card | undefined): number | null =>
   card?.since && card.until ? daysFromTo(card.since, card.until) : null;
 
-/** Whether an account is what was asked for. What is not known of it does not meet a limit. */
+/** Returns whether an account matches the query. An unknown value does not satisfy a limit. */
 function matchesQuery(query: PublicQuery, { name, server, mode, card }: Listed): boolean {
   const search = query.search.toLowerCase();
   return (
@@ -26,7 +26,7 @@ function matchesQuery(query: PublicQuery, { name, server, mode, card }: Listed):
   );
 }
 
-/** The larger the better; a fall is the better the smaller it is. */
+/** Sort values: larger is better; drawdown is negated because a smaller one is better. */
 const worth: Record<PublicSort, (card: Card | undefined) => number | null | undefined> = {
   growth: (card) => card?.growth,
   drawdown: (card) => (card?.drawdown == null ? null : -card.drawdown),
@@ -34,7 +34,7 @@ const worth: Record<PublicSort, (card: Card | undefined) => number | null | unde
   factor: (card) => card?.profitFactor,
 };
 
-/** The best first; what is not known comes last, in the order that it came in. */
+/** Sorts the best first; accounts with unknown values come last in their original order. */
 const bestFirst =
   (sort: PublicSort) =>
   (a: { card: Card | undefined }, b: { card: Card | undefined }): number => {
@@ -44,8 +44,8 @@ const bestFirst =
   };
 
 /**
- * Only accounts whose owner said `public`, and whose owner may use monitoring (docs/adr/0010). Seven questions at most,
- * however many accounts there are.
+ * Lists only accounts that are `public` and whose owner may use monitoring (docs/adr/0010). At most seven queries,
+ * regardless of the number of accounts.
  */
 export const listPublic = handle(contract.publicAccounts, async (query, { db, clock }) => {
   const now = clock.now();
@@ -76,7 +76,7 @@ export const listPublic = handle(contract.publicAccounts, async (query, { db, cl
   return {
     accounts: shown
       .map((account) => ({ ...account, card: fresh.get(account.id) ?? account.card }))
-      // the best of what the page says, though what was kept may have said otherwise
+      // sorted by the figures shown, because the cached order may differ
       .sort(bestFirst(query.sort))
       .flatMap(({ monitoringId, name, server, mode, card }) =>
         card ? [{ monitoringId, name, server, mode, ...card }] : [],

@@ -12,7 +12,7 @@ import type { RecipientKind, RecipientState } from "#contract/monitoring/notice-
 
 export type RecipientRow = typeof recipients.$inferSelect;
 
-/** One letter's envelope: the owner's, or with `addedBy` (the owner's address) a second recipient's. */
+/** The recipient of one email: the owner, or with `addedBy` (the owner's address) a second recipient. */
 export type Addressed = { id: string; to: string; name: string; addedBy?: string; unsubscribe: string };
 
 const macLength = 22;
@@ -20,11 +20,14 @@ const lifetime = invitationDays * dayMilliseconds;
 
 const textOf = (id: string) => `invitation|${id}`;
 
-/** The address of the page where a second recipient says yes, below the cabinet's origin (docs/adr/0026). */
+/** Returns the path of the page where a second recipient accepts, below the cabinet's origin (docs/adr/0026). */
 export const invitationPath = (settings: Pick<Settings, "secret">, id: string) =>
   `/online-monitoring/recipients/${keyedMark(settings, textOf(id)).slice(0, macLength)}.${id}`;
 
-/** The row that a letter's link names; null for what was not made here, is removed, or was never answered and is too old. */
+/**
+ * Returns the row named by a link in an email; null for a token not issued here, a removed recipient, or an
+ * unanswered invitation that has expired.
+ */
 export async function findInvitation(
   db: Database | Tx,
   settings: Pick<Settings, "secret" | "previousSecret">,
@@ -43,7 +46,7 @@ export async function findInvitation(
 export const stateOf = ({ confirmedAt, stoppedAt }: RecipientRow): RecipientState =>
   stoppedAt ? "stopped" : confirmedAt ? "confirmed" : "waiting";
 
-/** An account's second recipient of such letters, whatever its state. */
+/** Returns an account's second recipient of such emails, whatever its state. */
 export async function recipientOf(
   db: Database | Tx,
   accountId: string,
@@ -56,7 +59,7 @@ export async function recipientOf(
   return row ?? null;
 }
 
-/** The id of the second recipient whom such letters are sent to: one who has confirmed and not stopped them. */
+/** Returns the id of the second recipient of such emails, if confirmed and not stopped. */
 export async function confirmedRecipientId(
   db: Database | Tx,
   accountId: string,
@@ -66,18 +69,24 @@ export async function confirmedRecipientId(
   return row && stateOf(row) === "confirmed" ? row.id : null;
 }
 
-/** Where the copy of a letter goes now; null where nobody was to have one, or who was has left meanwhile. */
+/**
+ * Returns the current address for the copy of an email; null if there was no second recipient or they have
+ * unsubscribed since.
+ */
 export async function copyAddress(db: Database, recipientId: string | null): Promise<string | null> {
   if (!recipientId) return null;
   const [row] = await db.select().from(recipients).where(eq(recipients.id, recipientId));
   return row && stateOf(row) === "confirmed" ? row.email : null;
 }
 
-/** The account's page in a letter: a private one is nothing to a second recipient. */
+/**
+ * Returns the path of the account's page for an email; undefined for a second recipient of a private account, who
+ * cannot open it.
+ */
 export const pagePath = (
   { visibility, monitoringId }: Pick<Account, "visibility" | "monitoringId">,
   addedBy: string | undefined,
 ) => (addedBy && visibility === "private" ? undefined : `/online-monitoring/${monitoringId}`);
 
-/** What the owner is shown of the second recipient. */
+/** Returns the second recipient as shown to the owner. */
 export const shownRecipient = (row: RecipientRow | null) => row && { email: row.email, state: stateOf(row) };

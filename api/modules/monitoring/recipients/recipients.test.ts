@@ -72,7 +72,7 @@ const oneClick = {
 const apiPath = (address = "") => address.replace("http://localhost:3000/api", "");
 
 describe("a second recipient", () => {
-  it("gets reports only after confirming by the letter, until it stops them by one click", async () => {
+  it("gets reports only after confirming by the email, until a one-click unsubscribe", async () => {
     const account = await setUp();
     expect(await account.recipient()).toBeNull();
     expect((await account.ask()).status).toBe(200);
@@ -98,7 +98,7 @@ describe("a second recipient", () => {
     );
     expect(reports[0]?.text).toContain(`because ${account.owner} added this address`);
     expect(reports[0]?.text).not.toContain("Ada");
-    // a private page is nothing to a stranger
+    // a stranger cannot open a private page
     expect(reports[0]?.link).toBeUndefined();
 
     expect((await api.fetch(apiPath(reports[0]?.unsubscribe), oneClick)).status).toBe(200);
@@ -110,7 +110,7 @@ describe("a second recipient", () => {
     );
   });
 
-  it("gets alerts, also where the owner has stopped their own", async () => {
+  it("gets alerts, also if the owner has stopped their own", async () => {
     const account = await setUp("alerts", "ru");
     await account.ask();
     await account.accept(await account.invited());
@@ -128,7 +128,7 @@ describe("a second recipient", () => {
     expect(alerts(account.owner)).toHaveLength(1);
   });
 
-  it("can refuse by the first letter, and gets nothing when it is only opened", async () => {
+  it("can decline by the first email; opening the link alone changes nothing", async () => {
     const account = await setUp();
     await account.ask();
     const token = await account.invited();
@@ -148,7 +148,7 @@ describe("a second recipient", () => {
     expect(account.got()).toHaveLength(1);
   });
 
-  it("is replaced and removed: links of the one before do nothing any more", async () => {
+  it("can be replaced and removed: links of the previous one stop working", async () => {
     const account = await setUp();
     await account.ask();
     const first = await account.invited();
@@ -168,7 +168,7 @@ describe("a second recipient", () => {
     expect(account.got(other).map(({ template }) => template)).toEqual(["recipientInvited"]);
   });
 
-  it("is an address, and not the owner's own", async () => {
+  it("must be an address, and not the owner's own", async () => {
     const account = await setUp();
     expect((await account.ask("")).refusal.fields).toEqual({ email: "Specify e-mail" });
     expect((await account.ask("nobody")).refusal.fields).toEqual({ email: "E-mail is invalid" });
@@ -182,7 +182,7 @@ describe("a second recipient", () => {
     }
   });
 
-  it("is asked three times a day at most, whoever asks, in words that nobody else chose", async () => {
+  it("gets at most three invitations a day from all clients together, without any text of theirs", async () => {
     const account = await setUp();
     for (let time = 0; time < 3; time += 1) expect((await account.ask()).status).toBe(200);
     expect((await account.ask()).status).toBe(429);
@@ -197,7 +197,7 @@ describe("a second recipient", () => {
     const account = await setUp();
     await account.ask();
     const token = await account.invited();
-    // a token begins with any letter
+    // a token can begin with any letter
     const forged = `${token.startsWith("x") ? "y" : "x"}${token.slice(1)}`;
     for (const wrong of [forged, token.slice(0, -1), "nothing.here.at.all"])
       expect((await account.accept(wrong)).status).toBe(404);

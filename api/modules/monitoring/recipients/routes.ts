@@ -17,7 +17,7 @@ import { findInvitation, invitationPath, recipientOf, stateOf } from "./invitati
 
 const ok = { ok: true } as const;
 
-/** Strangers are written to here: few letters by one client, and few to one address whoever asks. */
+/** These emails go to strangers: 5 an hour per client, and 3 a day per address, whoever sends them. */
 const askedAnHour = 5;
 const askedADay = 3;
 
@@ -39,7 +39,7 @@ const setRecipient = handle(contract.setRecipient, async ({ monitoringId, letter
       .where(and(eq(recipients.accountId, account.id), eq(recipients.letters, letters)));
     const row = { id: ids.id(), accountId: account.id, letters, email, askedAt: clock.now() };
     const [inserted] = await tx.insert(recipients).values(row).onConflictDoNothing().returning();
-    // two at once: the other one has asked
+    // a concurrent request has already invited them
     if (!inserted || !owner) return;
     await sendMail(deps, tx, {
       to: email,
@@ -88,7 +88,7 @@ const readInvitation = handle(contract.readInvitation, async ({ token }, { db, s
   return { letters, email, state: stateOf(row), from: account.from, accountNumber: account.number };
 });
 
-/** Says yes; after a stop too: whoever holds the letter reads the mailbox. */
+/** Accepts an invitation, even after a stop: the link proves access to the mailbox. */
 const acceptInvitation = handle(contract.acceptInvitation, async ({ token }, { db, settings, clock }) => {
   const now = clock.now();
   await transaction(db, async (tx) => {

@@ -16,7 +16,7 @@ afterAll(() => api.close());
 
 const zones = ["UTC", "Europe/Moscow", "America/New_York", "Pacific/Kiritimati"];
 
-/** Accounts whose owners chose each in another way, since another moment. */
+/** Creates accounts whose owners chose different reports, each starting at a different time. */
 async function fill(from: number, count: number) {
   await api.db.execute(sql`
     insert into users (id, email, name, password_hash, referral_code, created_at)
@@ -46,7 +46,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   return length;
 }
 
-it("begins each report that is over, asked for in time and not begun, in statements that many share", async () => {
+it("starts each finished report that was enabled in time and not started, in batched statements", async () => {
   await fill(1, 2_500);
   const sweep = () => expireReports.handle({}, api.deps);
   expect(await statementsOf(sweep)).toBeLessThan(25);
@@ -71,12 +71,12 @@ it("begins each report that is over, asked for in time and not begun, in stateme
       )
     ).rows;
   expect(await jobs()).toEqual([{ count: expected.length }]);
-  // nothing is due any more: two looks, however many accounts there are
+  // nothing is due any more: a few queries, regardless of the number of accounts
   expect(await statementsOf(sweep)).toBeLessThan(5);
   expect(await jobs()).toEqual([{ count: expected.length }]);
 });
 
-it("begins none twice, however many look at once", async () => {
+it("starts no report twice under concurrent runs", async () => {
   await fill(10_001, 300);
   await Promise.all(Array.from({ length: 4 }, () => expireReports.handle({}, api.deps)));
   const { rows } = await api.db.execute(sql`
@@ -89,7 +89,7 @@ it("begins none twice, however many look at once", async () => {
   expect(begun.length).toBeGreaterThan(150);
 });
 
-it("skips reports in a time zone that nobody knows, with a line of the log, and begins the others", async () => {
+it("skips reports in an unknown time zone, with a line in the log, and starts the others", async () => {
   await fill(9_001, 2);
   await api.db
     .update(monitoringReports)

@@ -15,10 +15,13 @@ import type { DaySpan } from "./periods";
 import { dayIn, periodBefore } from "./periods";
 import { sendReportJob } from "./send";
 
-/** So many are begun in one transaction: a hundred thousand are due at one midnight. */
+/** Number of reports created in one transaction: a hundred thousand are due at one midnight. */
 const batchSize = 1_000;
 
-/** Begins the reports of every period that is over. What was missed while nothing ran is made up for, the last period of each kind. */
+/**
+ * Creates the reports of every period that has ended. After a downtime it makes up for the last missed period of each
+ * kind.
+ */
 export const expireReports = job("monitoring.sweep-reports", z.object({}), async (_payload, deps) => {
   const { db, clock, log } = deps;
   const now = clock.now();
@@ -50,9 +53,9 @@ type Due = {
 };
 
 /**
- * Begins the reports of some accounts after one.
+ * Creates the due reports of a batch of accounts, starting with a given account.
  *
- * @returns the last of them; null: there are no more
+ * @returns the last account of the batch; null if there are no more
  */
 async function beginSome(
   { db, ids }: Pick<Deps, "db" | "ids">,
@@ -61,7 +64,7 @@ async function beginSome(
   now: Date,
 ): Promise<string | null> {
   const due = await notBegun(db, over, after);
-  // what ended before it was asked for is not sent
+  // a period that ended before the report was chosen is not sent
   const rows = due
     .filter(({ zone, since, toDay }) => toDay >= dayIn(zone, since))
     .map(({ accountId, period, fromDay, toDay, recipientId }) => ({
@@ -82,7 +85,10 @@ async function beginSome(
   return due.length < batchSize ? null : (due.at(-1)?.accountId ?? null);
 }
 
-/** Reports that are over, chosen, and not begun yet, by account; those of the last one may be cut and come again. */
+/**
+ * Returns reports of ended periods that are chosen and not created yet, sorted by account. The limit may cut off
+ * reports of the last account; the next batch starts with it again.
+ */
 async function notBegun(db: Database, over: Over[], after: string): Promise<Due[]> {
   const [zones, periods] = [over.map(({ zone }) => zone), over.map(({ period }) => period)];
   const [from, to] = [over.map(({ span }) => span.fromDay), over.map(({ span }) => span.toDay)];

@@ -17,7 +17,7 @@ afterAll(() => api.close());
 
 const day = 86_400;
 
-test("a report's net profit and growth are those of the page, with what was booked apart from trades", async () => {
+test("a report's net profit and growth equal those of the page, with charges booked separately from trades", async () => {
   const { token } = await api.newClient();
   const { id, post } = await newTerminal(api, token);
   await post({

@@ -10,7 +10,10 @@ import type { Decimal } from "#statements/decimal";
 import { parseDecimal, ratio } from "#statements/decimal";
 import { bookedApartKinds, isBookedApart } from "#statements/kinds";
 
-/** What a report says of a stretch of time, whatever its ends: the statistics' own days are UTC days, a client's are not. */
+/**
+ * The figures of a report over any time range: the statistics use UTC days, while a client's days follow their time
+ * zone.
+ */
 export type ReportFigures = {
   trades: number;
   wins: number;
@@ -19,9 +22,12 @@ export type ReportFigures = {
   grossLoss: Decimal;
   best: Decimal | null;
   worst: Decimal | null;
-  /** Product of the returns on the balance before each trade and what was booked apart, less 1; null where a balance was not positive. */
+  /**
+   * Product of the returns on the balance before each trade and each result booked apart, minus 1; null if a balance
+   * was not positive.
+   */
   growth: number | null;
-  /** Gross profit by gross loss; null without losses. */
+  /** Gross profit divided by gross loss; null without losses. */
   profitFactor: number | null;
   deposits: Decimal;
   withdrawals: Decimal;
@@ -29,7 +35,10 @@ export type ReportFigures = {
 
 const decimal = (value: string | null) => (value === null ? null : parseDecimal(value));
 
-/** The figures of an account that is summed up, from one moment up to another, in two queries where nothing was booked apart. */
+/**
+ * Returns the figures of an account that is summed up, from one moment up to another, in two queries if nothing was
+ * booked apart.
+ */
 export async function reportFigures(
   db: Database,
   account: Pick<Account, "id" | "opening">,
@@ -91,7 +100,10 @@ export async function reportFigures(
   };
 }
 
-/** The sum of ln(1 + return) of interest, charges and taxes, each on the balance before it; null where that was not positive. */
+/**
+ * Returns the sum of ln(1 + return) of interest, charges and taxes, each on the balance before it; null if that was
+ * not positive.
+ */
 async function growthApart(
   db: Database,
   { id, opening }: Pick<Account, "id" | "opening">,

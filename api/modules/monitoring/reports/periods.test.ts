@@ -12,7 +12,7 @@ it("names the last whole day, week and month", () => {
   expect(periodUpTo("weekly", "2026-11-22")).toEqual({ fromDay: "2026-11-16", toDay: "2026-11-22" });
 });
 
-it("begins days at the zone's midnight, through changes of clocks and odd offsets", () => {
+it("begins days at the zone's midnight, across clock changes and odd offsets", () => {
   expect(startOf("2026-11-21", "UTC").toISOString()).toBe("2026-11-21T00:00:00.000Z");
   expect(startOf("2026-11-21", "Europe/Moscow").toISOString()).toBe("2026-11-20T21:00:00.000Z");
   expect(startOf("2026-03-08", "America/New_York").toISOString()).toBe("2026-03-08T05:00:00.000Z");

@@ -2,35 +2,35 @@ import { dayMilliseconds } from "#contract/day";
 import { dateFormat } from "#contract/formats";
 import type { ReportPeriod } from "#contract/monitoring/notices";
 
-/** Calendar days of a zone, both included: `2026-11-20`. */
+/** Calendar days in a time zone, both included: `2026-11-20`. */
 export type DaySpan = { fromDay: string; toDay: string };
 
-/** The calendar day that a zone shows at a moment. */
+/** Returns the calendar day in a time zone at a moment. */
 export function dayIn(zone: string, moment: Date): string {
-  // Sweden writes dates as ISO 8601 does
+  // the Swedish locale formats dates as ISO 8601
   return dateFormat("sv-SE", { timeZone: zone, dateStyle: "short" }).format(moment);
 }
 
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMilliseconds).toISOString().slice(0, 10);
 
-/** 1 is Monday, 7 Sunday. */
+/** Returns 1 for Monday to 7 for Sunday. */
 const weekday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
 
-/** The period that a day lies in, up to that day. */
+/** Returns the period that contains a day, up to that day. */
 export function periodUpTo(period: ReportPeriod, day: string): DaySpan {
   if (period === "daily") return { fromDay: day, toDay: day };
   if (period === "weekly") return { fromDay: addDays(day, 1 - weekday(day)), toDay: day };
   return { fromDay: `${day.slice(0, 8)}01`, toDay: day };
 }
 
-/** The last whole period that is over on a day. */
+/** Returns the last whole period that has ended on a day. */
 export function periodBefore(period: ReportPeriod, day: string): DaySpan {
   const { fromDay } = periodUpTo(period, day);
   return periodUpTo(period, addDays(fromDay, -1));
 }
 
-/** The moment at which a day begins in a zone. Where clocks skip midnight, the first moment after it. */
+/** Returns the moment at which a day begins in a time zone. If clocks skip midnight, the first moment after it. */
 export function startOf(day: string, zone: string): Date {
   const guess = Date.parse(`${day}T00:00:00Z`);
   let low = guess - 15 * 3_600_000;
@@ -43,7 +43,7 @@ export function startOf(day: string, zone: string): Date {
   return new Date(low);
 }
 
-/** The moments between which a span lies: from the first, before the second. */
+/** Returns the bounds of a span as moments: `from` included, `until` excluded. */
 export const momentsOf = ({ fromDay, toDay }: DaySpan, zone: string): { from: Date; until: Date } => ({
   from: startOf(fromDay, zone),
   until: startOf(addDays(toDay, 1), zone),

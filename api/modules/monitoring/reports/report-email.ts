@@ -7,7 +7,7 @@ import { languageTable } from "#contract/languages";
 import type { Decimal } from "#statements/decimal";
 import type { ReportFigures } from "./figures";
 
-/** The picture's Content-ID within the letter. */
+/** The picture's Content-ID within the email. */
 export const pictureCid = "growth@report";
 
 const none = "–";
@@ -23,7 +23,7 @@ export const percentText = (value: number | null, language: Language) =>
         .format(value)
         .replace("-", "−");
 
-/** `9–15 Nov 2026` */
+/** Formats a span: `9–15 Nov 2026`. */
 export function daysText({ fromDay, toDay }: { fromDay: string; toDay: string }, language: Language): string {
   const format = dateFormat(languageTable[language].dates, {
     day: "numeric",
@@ -41,7 +41,7 @@ export type ReportFacts = {
   currency: string | null;
 };
 
-/** The report's lines as label and value. */
+/** Returns the report's lines as label and value. */
 export function reportLines(
   { figures, balance, equity, currency }: ReportFacts,
   language: Language,
@@ -69,7 +69,7 @@ export function reportLines(
   ];
 }
 
-/** The report's blocks: its figures as rows, and the picture that comes with the letter. */
+/** Returns the report's blocks: its figures as rows, and the embedded picture. */
 export const reportBlocks = (lines: [string, string][], alt: string): Block[] => [
   { image: pictureCid, alt },
   { rows: lines },

@@ -60,7 +60,7 @@ describe("a report", () => {
     await expireReports.handle({}, api.deps);
     await runDueJobs(api.deps);
     expect(account.emails()).toHaveLength(0);
-    // Moscow's midnight is 21:00 UTC
+    // midnight in Moscow is 21:00 UTC
     api.pass({ minutes: 11 * 60 + 5 });
     for (let run = 0; run < 3; run += 1) {
       await expireReports.handle({}, api.deps);
@@ -82,7 +82,7 @@ describe("a report", () => {
     ]);
   });
 
-  it("is sent once when its job is run again, and with the same Message-ID when it died before the mark", async () => {
+  it("is sent once if its job is repeated, and with the same Message-ID if the job died before marking it", async () => {
     const account = await setUp();
     await account.trade(account.now - hour, "1.00", 100);
     await api.call(contract.sendReport, { monitoringId: account.id, period: "daily" }, account.options);
@@ -104,7 +104,7 @@ describe("a report", () => {
     expect(account.emails().map(({ id }) => id)).toEqual([`report-${reportId}`, `report-${reportId}`]);
   });
 
-  it("speaks the chosen language and counts only its own days", async () => {
+  it("uses the chosen language and counts only its own days", async () => {
     const account = await setUp("ru");
     await account.trade(account.now - 9 * 24 * hour, "99.00", 100);
     await account.trade(account.now, "-1234.50", 101);
@@ -117,7 +117,7 @@ describe("a report", () => {
     expect(email?.text).toContain("Сделки: 1");
   });
 
-  it("does not tell of the time before it was switched on", async () => {
+  it("does not cover the time before it was switched on", async () => {
     const account = await setUp();
     await account.trade(account.now - 40 * 24 * hour, "5.00", 100);
     await account.set({ daily: true, weekly: true, monthly: true });
@@ -126,7 +126,7 @@ describe("a report", () => {
     expect(account.emails()).toHaveLength(0);
   });
 
-  it("is asked for five times an hour at most", async () => {
+  it("can be requested at most five times an hour", async () => {
     const account = await setUp();
     const ask = () =>
       api.call(contract.sendReport, { monitoringId: account.id, period: "monthly" }, account.options);
@@ -139,7 +139,7 @@ describe("a report", () => {
     expect(refused.refusal.message).toMatch(/^Too much requests - try later/);
   });
 
-  it("refuses a zone that is none and answers strangers 404", async () => {
+  it("rejects an invalid time zone and answers strangers 404", async () => {
     const account = await setUp();
     for (const zone of ["Mars/Olympus", "", "../etc", "Europe"]) {
       expect((await account.set({ zone })).refusal.fields).toEqual({
@@ -164,7 +164,7 @@ describe("a report", () => {
   });
 });
 
-describe("the link that stops letters", () => {
+describe("the unsubscribe link", () => {
   async function linkOf() {
     const account = await setUp();
     await account.set({ daily: true, monthly: true });
@@ -177,7 +177,7 @@ describe("the link that stops letters", () => {
     return { account, path, reports, token: path.split("/").at(-1) ?? "" };
   }
 
-  it("works by one POST of a mail program, without a login", async () => {
+  it("works by one POST of an email program, without a login", async () => {
     const { path, reports, token } = await linkOf();
     const body = "List-Unsubscribe=One-Click";
     const headers = { "content-type": "application/x-www-form-urlencoded" };
@@ -192,7 +192,7 @@ describe("the link that stops letters", () => {
     });
   });
 
-  it("stops nothing when it is only opened: it leads to a page that asks, in the letter's language", async () => {
+  it("changes nothing when it is only opened: it leads to a confirmation page in the email's language", async () => {
     const { path, reports, token } = await linkOf();
     const answer = await api.fetch(path);
     expect(answer.status).toBe(303);
@@ -206,7 +206,7 @@ describe("the link that stops letters", () => {
     const { token, reports } = await linkOf();
     for (const wrong of [
       token.replace(".r", ".a"),
-      // another letter, whatever the first one is
+      // a different first letter, whatever it is
       `${token.startsWith("x") ? "y" : "x"}${token.slice(1)}`,
       token.slice(0, -1),
       "nothing.here",

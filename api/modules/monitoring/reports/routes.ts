@@ -23,7 +23,7 @@ const ok = { ok: true } as const;
 
 type Choice = typeof reports.$inferSelect;
 
-/** What an account starts with: nothing is sent; the reader's language, UTC. */
+/** Returns the stored choice, or the default of an account: no reports, the viewer's language, UTC. */
 async function choiceOf(tx: Tx, accountId: string, language: Language, now: Date): Promise<Choice> {
   const [row] = await tx.select().from(reports).where(eq(reports.accountId, accountId));
   return row ?? { accountId, daily: false, weekly: false, monthly: false, language, zone: "UTC", since: now };
@@ -65,7 +65,7 @@ const setReports = handle(
       const account = await ownAccount(tx, client, monitoringId);
       const before = await choiceOf(tx, account.id, language, clock.now());
       const { daily = false, weekly = false, monthly = false } = settings;
-      // a report that was off does not tell of the time before
+      // a report that was off does not cover periods before it was switched on
       const isMore = (daily && !before.daily) || (weekly && !before.weekly) || (monthly && !before.monthly);
       const choice = { daily, weekly, monthly, language, zone, since: isMore ? clock.now() : before.since };
       await tx

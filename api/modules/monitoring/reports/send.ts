@@ -27,7 +27,9 @@ import { daysText, pictureCid, reportBlocks, reportLines } from "./report-email"
 
 type ReportRequest = { accountId: string; period: ReportPeriod; span: DaySpan; occasion: string };
 
-/** Notes a report and sends it when the transaction commits; false where the same one was noted before. */
+/**
+ * Stores a report and enqueues its sending in the transaction; returns false if the same report was already stored.
+ */
 export async function beginReport(
   deps: Pick<Deps, "ids" | "clock">,
   tx: Tx,
@@ -42,8 +44,8 @@ export async function beginReport(
 }
 
 /**
- * Writes one report and hands it over, to its second recipient too. The row is marked once that is done; a worker that dies in between sends the same Message-ID
- * again, which mailboxes take for one letter.
+ * Creates one report and sends it, to its second recipient too. The row is marked afterwards; if a worker dies in
+ * between, the retry sends the same Message-ID, which mailboxes treat as the same email.
  */
 export const sendReportJob = job(
   "monitoring.send-report",

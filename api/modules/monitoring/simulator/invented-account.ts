@@ -11,7 +11,7 @@ type WireDeal = NonNullable<IngestBody["deals"]>[number];
 export type InventedAccount = {
   number: string;
   seed: string;
-  /** The UTC day of the first deposit, epoch seconds. */
+  /** UTC day of the first deposit, epoch seconds. */
   since: number;
 };
 
@@ -19,7 +19,7 @@ const money = (cents: number) => (cents / 100).toFixed(2);
 
 const dealsOfPositions = new WeakMap<InventedPosition, [opening: WireDeal, closing: WireDeal]>();
 
-/** The two deals of a position, made once: the demo's past asks for them at a thousand moments. */
+/** Returns the two deals of a position, cached because the demo's history needs them at a thousand moments. */
 function dealsOf(position: InventedPosition): [opening: WireDeal, closing: WireDeal] {
   const made = dealsOfPositions.get(position);
   if (made) return made;
@@ -51,7 +51,7 @@ function dealsOf(position: InventedPosition): [opening: WireDeal, closing: WireD
   return deals;
 }
 
-/** All deals up to a moment, in order: a deposit, trades, now and then a withdrawal. */
+/** Returns all deals up to a moment, in order: a deposit, trades, and occasionally a withdrawal. */
 function eventsUntil({ seed, since }: InventedAccount, now: number) {
   const deals: WireDeal[] = [
     {
@@ -88,7 +88,7 @@ function eventsUntil({ seed, since }: InventedAccount, now: number) {
   };
 }
 
-/** What the terminal would post at a moment, all of its deals included. */
+/** Returns the body that the terminal would post at a moment, including all of its deals. */
 export function bodyAt(account: InventedAccount, now: number): IngestBody & { deals: WireDeal[] } {
   const { deals, open } = eventsUntil(account, now);
   const cents = (text: string | undefined) => Math.round(Number(text ?? 0) * 100);

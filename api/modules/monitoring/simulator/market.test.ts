@@ -3,7 +3,7 @@ import { daySeconds } from "#contract/day";
 import { isMarketClosed } from "#statements/time-zone";
 import { positionsOf } from "./market";
 
-/** What a lot is: units of the first currency, ounces, dollars a point. */
+/** Size of a lot: units of the first currency, ounces, dollars a point. */
 const lot: Record<string, number> = {
   EURUSD: 100_000,
   GBPUSD: 100_000,
@@ -17,7 +17,7 @@ const positions = ["northwind", "nocturne"].flatMap((seed) =>
   Array.from({ length: 700 }, (_, day) => positionsOf(seed, first + day * daySeconds)).flat(),
 );
 
-test("an invented trade brings what its prices and its volume come to", () => {
+test("a simulated trade earns what its prices and volume imply", () => {
   expect(positions.length).toBeGreaterThan(1_000);
   for (const { symbol, side, lots, openPrice, closePrice, profitCents } of positions) {
     const difference = (Number(closePrice) - Number(openPrice)) * (side === "buy" ? 1 : -1);
@@ -27,7 +27,7 @@ test("an invented trade brings what its prices and its volume come to", () => {
   }
 });
 
-test("an invented trade is opened and closed while the market is open, and pays swap for each night", () => {
+test("a simulated trade is opened and closed while the market is open, and pays swap for each night", () => {
   for (const { openTime, closeTime, lots, swapCents } of positions) {
     expect(isMarketClosed(openTime * 1000)).toBe(false);
     expect(isMarketClosed(closeTime * 1000), new Date(closeTime * 1000).toUTCString()).toBe(false);

@@ -4,7 +4,10 @@ import { daySeconds } from "#contract/day";
 
 const hour = 3600;
 
-/** `lot` is what one lot is of: units, ounces, dollars a point; `move` the price's step that brings about as much for each of them. */
+/**
+ * `lot` is the size of one lot: units, ounces, dollars a point; `move` is the price step that is worth about the same
+ * for each symbol.
+ */
 const symbols = [
   { symbol: "EURUSD", price: 1.1, digits: 5, move: 0.0019, lot: 100_000, isInDollars: true },
   { symbol: "XAUUSD", price: 2400, digits: 2, move: 1.9, lot: 100, isInDollars: true },
@@ -12,7 +15,7 @@ const symbols = [
   { symbol: "US500", price: 5600, digits: 1, move: 19, lot: 10, isInDollars: true },
   { symbol: "USDJPY", price: 151, digits: 3, move: 0.287, lot: 100_000, isInDollars: false },
 ] as const;
-/** The market closes at 17:00 in New York on Fridays; who is invented goes home before. */
+/** The market closes at 17:00 in New York on Fridays; invented traders stop before. */
 const fridayEnds = 20.5 * hour;
 
 /** One position of the invented trader, from its opening to its close; money in cents, times in epoch seconds. */
@@ -30,7 +33,7 @@ export type InventedPosition = {
   profitCents: number;
 };
 
-/** Chance that is the same for the same words: a history can be made anew at any time, from any day on. */
+/** Returns a random generator seeded by words, so that a history can be reproduced at any time, from any day on. */
 function chance(...words: (string | number)[]): () => number {
   let bytes = createHash("sha256").update(words.join(" ")).digest();
   let at = 0;
@@ -41,7 +44,7 @@ function chance(...words: (string | number)[]): () => number {
   };
 }
 
-/** Roughly normal, mean 0, deviation 1. */
+/** Returns a roughly normal random number with mean 0 and standard deviation 1. */
 const normal = (next: () => number) =>
   next() +
   next() +
@@ -61,7 +64,7 @@ const weekday = (time: number) => new Date(time * 1000).getUTCDay();
 
 const known = boundedCache<InventedPosition[]>({ maxEntries: 10_000 });
 
-/** The positions opened on the UTC day that begins at `start`; none on weekends. */
+/** Returns the positions opened on the UTC day that begins at `start`; none on weekends. */
 export function positionsOf(seed: string, start: number): InventedPosition[] {
   const name = `${seed} ${start}`;
   const found = known.get(name) ?? invent(seed, start);
@@ -88,7 +91,7 @@ function invent(seed: string, start: number): InventedPosition[] {
     const open = price * (1 + 0.04 * Math.sin(start / daySeconds / 41) + 0.002 * normal(next));
     const openPrice = open.toFixed(digits);
     const closePrice = (open + direction * result * move).toFixed(digits);
-    // the volume is in tenths of a lot, a dollar has 100 cents
+    // the volume is in tenths of a lot, and a dollar has 100 cents
     const brought = direction * (Number(closePrice) - Number(openPrice)) * lot * lots * 10;
     return {
       ticket: Math.floor(start / daySeconds) * 100 + index * 2 + 10,
@@ -106,7 +109,7 @@ function invent(seed: string, start: number): InventedPosition[] {
   });
 }
 
-/** What an open position would bring at a moment: it wanders towards its result. */
+/** Returns the floating result of an open position in cents at a moment: it fluctuates towards the final result. */
 export function floatingCents(seed: string, position: InventedPosition, time: number): number {
   const { ticket, openTime, closeTime, profitCents, lots } = position;
   const progress = Math.min(1, Math.max(0, (time - openTime) / (closeTime - openTime)));

@@ -7,19 +7,19 @@ export type Posted = { status: number; nextIn: number; dealsFrom: string; messag
 type Send = (request: Request) => Promise<Response>;
 
 export type TerminalOptions = {
-  /** Where the service is: `http://localhost:3000`. */
+  /** Origin of the service: `http://localhost:3000`. */
   url: string;
   key: string;
   account: InventedAccount;
   send?: Send;
-  /** Sends like a well-kept terminal: in order, no repeats, no NUL. */
+  /** Sends like a well-behaved terminal: in order, no repeats, no NUL. */
   isCalm?: boolean;
   chance?: () => number;
 };
 
 /**
- * A terminal as the service meets it: posts its state and the deals from where it was asked to go on. Unless it is calm its posts
- * end in a NUL, change their Content-Type, repeat and shuffle deals, and leave some out that come later.
+ * Simulates a terminal that posts its state and the deals from where the service requested them. Unless `isCalm`, its
+ * posts end in a NUL, change their Content-Type, repeat and shuffle deals, and delay some to a later post.
  */
 export function simulatedTerminal({
   url,
@@ -47,7 +47,7 @@ export function simulatedTerminal({
       new Request(`${url}/api/monitoring/ingest`, { method: "POST", headers, body }),
     );
     const answer = (await response.json().catch(() => ({}))) as Record<string, unknown>;
-    // the key knows which account it belongs to
+    // the server knows the account that the key belongs to
     const details = answer.details as { number?: string } | undefined;
     if (response.status === 409 && details?.number) number = details.number;
     if (response.ok) {
@@ -62,7 +62,7 @@ export function simulatedTerminal({
     };
   }
 
-  /** Shuffles, repeats, and keeps one of ten back for the next post. */
+  /** Shuffles and repeats deals, and holds back one of ten for the next post. */
   function untidy(deals: unknown[]): { sent: unknown[]; heldBack: unknown[] } {
     const now = deals.filter(() => chance() < 0.9);
     const repeated = now.filter(() => chance() < 0.1);

@@ -4,8 +4,8 @@ import { addUp } from "./adds-up";
 
 const cents = fc.bigInt({ min: -100_000n, max: 100_000n });
 
-describe("a history that adds up", () => {
-  it("accounts for every balance that was stated", () =>
+describe("reconciliation of a history", () => {
+  it("accounts for every stated balance", () =>
     fc.assert(
       fc.property(
         fc.array(fc.record({ balance: cents, known: cents }), { minLength: 1, maxLength: 12 }),
@@ -29,7 +29,7 @@ describe("a history that adds up", () => {
     expect(addUp([{ balance: 100n, known: 130n }])).toEqual({ opening: 0n, differs: [-30n] });
   });
 
-  it("takes a row on the wrong side of a moment for no difference", () =>
+  it("does not report a difference for a row on the other side of a boundary", () =>
     expect(
       addUp([
         { balance: 100n, known: 100n },

@@ -1,12 +1,15 @@
 import type { Decimal } from "#statements/decimal";
 
-/** A moment at which the balance is known, and what the known history changed since the one before (of the first: before it). */
+/**
+ * A moment at which the balance is known, and the change by the known history since the previous one (for the first:
+ * since the beginning).
+ */
 export type Checkpoint = { balance: Decimal; known: Decimal };
 
 /**
- * What a history began with, and what is missing before each checkpoint: stated less known. Where more went out before the first one
- * than was there, rows are missing there, and it began with nothing. Two differences in a row that make nothing together are one row
- * on the wrong side of a moment, no missing money.
+ * Computes the opening balance of a history, and the money missing before each checkpoint: stated minus known. If
+ * more went out before the first checkpoint than was there, rows are missing and the opening is zero. Two consecutive
+ * differences that cancel out are one row on the wrong side of a checkpoint, not missing money.
  */
 export function addUp(points: Checkpoint[]): { opening: Decimal; differs: Decimal[] } {
   const differs: Decimal[] = [];

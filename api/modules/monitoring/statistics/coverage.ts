@@ -1,10 +1,11 @@
 import { dayMilliseconds, dayOf } from "#contract/day";
 
 /**
- * Seconds of each UTC day in which at least one of the intervals was open: overlapping ones count once.
+ * Returns the seconds of each UTC day in which at least one of the intervals was open; overlapping ones count once.
  *
  * @param intervals `[from, to]` in epoch milliseconds, in any order
- * @param since only what lies after this moment counts, and @param until only what lies before this one
+ * @param since only time after this moment counts
+ * @param until only time before this moment counts
  */
 export function coverage(
   intervals: [number, number][],

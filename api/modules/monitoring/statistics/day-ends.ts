@@ -4,12 +4,13 @@ import { ratio } from "#statements/decimal";
 import type { Path } from "./path";
 
 /**
- * Where a balance stood at the end of a UTC day on which it moved, joinable: the running peak and the last point, and whether a cash
- * flow started the peak again on that day. A list of them has an entry for each such day, however many trades the day had.
+ * State of a balance at the end of a UTC day on which it changed: whether a cash flow restarted the peak on that day,
+ * the running peak and the last point. Lists can be combined and have one entry for each such day, however many
+ * trades it had.
  */
 export type DayEnd = [day: number, restarts: 0 | 1, peak: Decimal, last: Decimal];
 
-/** The number of a moment's UTC day. */
+/** Returns the number of a moment's UTC day. */
 export const dayNumber = (time: number) => Math.floor(time / dayMilliseconds);
 
 export const dayEndOf = (time: number, { restarts, peak, last }: Path): DayEnd[] => [
@@ -23,7 +24,7 @@ const joinEnds = ([day, restarts, peak]: DayEnd, [, again, later, end]: DayEnd):
   end,
 ];
 
-/** The stretch `a` followed by the stretch `b`: a day that both have a part of is one. */
+/** Combines the list `a` with the following list `b`; a day that is split between both becomes one entry. */
 export function joinDayEnds(a: DayEnd[], b: DayEnd[]): DayEnd[] {
   const [last, first] = [a.at(-1), b[0]];
   if (!last || !first) return last ? a : b;
@@ -31,21 +32,21 @@ export function joinDayEnds(a: DayEnd[], b: DayEnd[]): DayEnd[] {
   return [...a.slice(0, -1), joinEnds(last, first), ...b.slice(1)];
 }
 
-/** The falls that last past the end of a day: their mean depth, and how many days ended below the last peak. */
+/** The drawdowns that last past the end of a day: their mean depth, and how many days ended below the last peak. */
 export type Underwater = {
   falls: number;
-  /** Mean of the deepest points; null where there is no fall, or a peak was not positive. */
+  /** Mean of the deepest points; null if there is no drawdown, or a peak was not positive. */
   depth: number | null;
   days: number;
   longestDays: number;
 };
 
 /**
- * A fall goes on from day to day while the peak is the same: a new peak and a cash flow end it. Days on which nothing moved are as the day
- * before them.
+ * Finds the drawdowns at day ends. A drawdown continues from day to day while the peak is the same; a new peak or a
+ * cash flow ends it. Days without changes count like the day before them.
  *
- * @param opening the balance before the first day; null: nothing, so the first day's own peak counts
- * @param lastDay the number of the last day known, from which on nothing is
+ * @param opening the balance before the first day; null for none, so the first day's own peak counts
+ * @param lastDay the number of the last known day
  */
 export function underwaterOf(ends: DayEnd[], opening: Decimal | null, lastDay: number): Underwater {
   let running = opening;
@@ -79,7 +80,7 @@ export function underwaterOf(ends: DayEnd[], opening: Decimal | null, lastDay: n
   };
 }
 
-/** The figure: days under water / all days, and the longest fall. */
+/** Returns the figure: days under water / all days, and the longest drawdown. */
 export const timeUnderWater = ({ days, longestDays }: Underwater, allDays: number) => ({
   share: days / allDays,
   longest_seconds: (longestDays * dayMilliseconds) / 1000,

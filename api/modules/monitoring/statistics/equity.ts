@@ -6,20 +6,22 @@ import { joinPaths, point, restart } from "./path";
 import type { Returns } from "./returns";
 import { dayReturns, joinReturns, noReturns } from "./returns";
 
-/** What the equity figures need of one stretch of snapshots, joinable like `Summary`. */
+/** The equity data of one interval of snapshots that the figures need; can be combined like `Summary`. */
 export type EquitySummary = {
   start: Decimal | null;
   lowest: Decimal | null;
   path: Path | null;
   flowless: Flowless;
-  /** Whether the path is one value, however often it was told, which says nothing of falls yet. */
+  /** Whether the path is a single value, even if reported several times, so that it does not define drawdowns yet. */
   isOne: boolean;
-  /** Largest margin / equity; null where no snapshot had a positive equity. */
+  /** Largest margin / equity; null if no snapshot had a positive equity. */
   load: number | null;
   returns: Returns;
 };
 
-/** The equity less the cash flows of its stretch so far: its first and its lowest value, and all of the flows. */
+/**
+ * The equity minus the cash flows of the interval so far: its first and its lowest value, and the sum of the flows.
+ */
 export type Flowless = { flows: Decimal; first: Decimal | null; lowest: Decimal | null };
 export const noFlowless: Flowless = { flows: 0n, first: null, lowest: null };
 
@@ -42,12 +44,13 @@ export const noEquity: EquitySummary = {
 };
 
 /**
- * One snapshot. `flowed`: money came or went since the snapshot before it. Its daily return is `withSnapshot`'s. Between two snapshots the
- * lowest equity counts before the highest: which came first is not known, and a fall that may not have been is none.
+ * Returns the summary of one snapshot, without its daily return (see `withSnapshot`). `flowed`: a cash flow came
+ * since the previous snapshot. Between two snapshots the lowest equity counts before the highest: their order is
+ * unknown, and an uncertain drawdown does not count.
  */
 function ofSnapshot(snapshot: EquitySnapshot, flowed: boolean): EquitySummary {
   const { equity, margin, equityLow, equityHigh } = snapshot;
-  // before or after the cash flow? not known either
+  // with a cash flow in between, it is also unknown whether the extremes came before or after it
   const between = flowed ? [] : [equityLow, equityHigh].filter((value) => typeof value === "bigint");
   return {
     ...noEquity,
@@ -62,7 +65,7 @@ function ofSnapshot(snapshot: EquitySnapshot, flowed: boolean): EquitySummary {
 /** All cash flows of a day, before and after its last snapshot. */
 export type DayFlows = { before: Decimal; after: Decimal };
 
-/** A day with one snapshot more, which is later than those before; `flowed` as in `ofSnapshot`. */
+/** Adds a snapshot later than the known ones to a day; `flowed` as in `ofSnapshot`. */
 export function withSnapshot(
   day: string,
   known: EquitySummary,
@@ -80,7 +83,7 @@ export function withSnapshot(
   return { ...joinEquity(known, added), flowless, returns };
 }
 
-/** A day with cash flows after its last snapshot. */
+/** Adds cash flows after the last snapshot to a day. */
 export const withFlows = (day: string, known: EquitySummary, flows: DayFlows): EquitySummary => ({
   ...known,
   flowless: { ...known.flowless, flows: flows.before + flows.after },
@@ -93,7 +96,7 @@ export function joinEquity(a: EquitySummary, b: EquitySummary): EquitySummary {
     lowest: lower(a.lowest, b.lowest),
     path: joinPaths(a.path, b.path),
     flowless: joinFlowless(a.flowless, b.flowless),
-    // told twice it is the same value still, so that a repeated post changes nothing
+    // the same value reported twice is still one value, so that a repeated post changes nothing
     isOne: a.path && b.path ? a.isOne && b.isOne && a.path.last === b.path.last : a.isOne || b.isOne,
     load: a.load === null ? b.load : b.load === null ? a.load : Math.max(a.load, b.load),
     returns: joinReturns(a.returns, b.returns),

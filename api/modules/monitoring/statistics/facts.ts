@@ -1,32 +1,35 @@
 import type { FigureReasons, FigureValues } from "#contract/monitoring/figures";
 import type { Decimal } from "#statements/decimal";
 
-/** What is known besides the two summaries. Money in the account's currency, time in seconds. */
+/** Data besides the two summaries. Money in the account's currency, time in seconds. */
 export type Facts = {
   /** Balance before the first event of the period. */
   opening: Decimal;
-  /** The opening is a sum of results alone, of a history that traded with nothing; where it is not said, the summary tells. */
+  /**
+   * Whether the opening is only a sum of results, of a history that traded on a zero balance; if undefined, it is
+   * derived from the summary.
+   */
   isOpeningUnknown?: boolean;
-  /** The period ends before the history begins: nothing is known of its balances. */
+  /** Whether the period ends before the history begins, so that its balances are unknown. */
   isBefore?: boolean;
-  /** The terminal's own last word, where the period reaches to now. */
+  /** The terminal's latest state, if the period extends to now. */
   live?: { balance: Decimal; equity: Decimal; freeMargin: Decimal } | null;
-  /** Paid for positions that are still open, by a history that no terminal sends. */
+  /** Costs of positions that are still open, for a history not sent by a terminal. */
   openCosts?: Decimal;
-  /** The first and the last moment known of the period, epoch milliseconds. */
+  /** The first and the last known moment of the period, epoch milliseconds. */
   span?: { first: number; last: number } | null;
-  /** Time with an open position, and the time that was watched. */
+  /** Time with an open position, and the monitored time. */
   activity?: { covered: number; monitored: number };
   views?: number;
-  /** Decimals of the account's currency (`placesOf`), 2 where it is not known. */
+  /** Decimals of the account's currency (`placesOf`), 2 if it is unknown. */
   places?: number;
 };
 
 export type Figures = {
   values: FigureValues;
   reasons: FigureReasons;
-  /** What version 1.0 of the formulas said, where that was something else. */
+  /** Values by version 1.0 of the formulas, for the figures that changed. */
   before: FigureValues;
-  /** At how many cash flows growth counts the equity, and at how many the balance. */
+  /** Number of cash flows at which growth uses the equity, and at which it uses the balance. */
   growthFlows: { equity: number; balance: number };
 };

@@ -16,12 +16,12 @@ import type { Summary } from "./summary";
 import { netOf } from "./summary";
 import { valuesBefore } from "./version-1-0";
 
-/** A year's Sharpe and Sortino ratio say nothing from fewer daily returns. */
+/** With fewer daily returns, a yearly Sharpe and Sortino ratio are meaningless. */
 const dailyReturnsFrom = 30;
 
 /**
- * Every figure of the definitions' table for one period (texts in `locales/*\/monitoring.json`, units in the contract).
- * What is undefined is null and says why in `reasons`.
+ * Returns every figure of the definitions' table for one period (texts in `locales/*\/monitoring.json`, units in the
+ * contract). Undefined figures are null with a reason in `reasons`.
  */
 export function figuresOf(summary: Summary, equity: EquitySummary = noEquity, facts: Facts): Figures {
   const reasons: FigureReasons = {};
@@ -33,7 +33,7 @@ export function figuresOf(summary: Summary, equity: EquitySummary = noEquity, fa
   const none = trades === 0;
   const net = netOf(summary);
   const { text, mean, fromDouble, below, fallValue, runValue } = moneyTexts(facts.places ?? 2);
-  // traded with nothing: what the account began with is not known, so no share of a balance is either
+  // traded on a zero balance: the opening is unknown, so shares of a balance are too
   const hasNoOpening =
     facts.isOpeningUnknown ??
     (facts.opening <= 0n && !summary.startsAfterFlow && summary.start !== null && summary.start <= 0n);
@@ -172,7 +172,7 @@ export function figuresOf(summary: Summary, equity: EquitySummary = noEquity, fa
       zScore(summary, wins + losses),
       wins + losses < zScoreFrom ? "fewerThan30" : "oneOutcome",
     ),
-    // two points always lie on a line
+    // two points always lie on a straight line
     lr_correlation: or(
       "lr_correlation",
       trades < 2 ? null : fitted.correlation,

@@ -3,7 +3,7 @@ import { statisticsOf } from "./statistics";
 import { money, operation, trade } from "./testing";
 
 const minute = 60_000;
-/** 1,000 in; a position opens, 2,500 come in at the fifth hour, it closes at +60. */
+/** Deposit of 1,000; a position opens, a deposit of 2,500 follows in the fifth hour, the position closes at +60. */
 const operations = [operation(money("1000"), 0), operation(money("2500"), 5)];
 const position = trade(money("60"), 9, { openTime: operation(0n, 1).time });
 const snapshot = (time: number, equity: string, credit = "0") => ({
@@ -19,20 +19,20 @@ const growthWith = (...snapshots: ReturnType<typeof snapshot>[]) =>
   statisticsOf({ operations, trades: [position], snapshots }).values.growth;
 
 describe("growth", () => {
-  it("counts the equity at a deposit where it is known: 3.16 % with +20 floating", () => {
+  it("uses the equity at a deposit if it is known: 3.16 % with +20 floating", () => {
     expect(growthWith(snapshot(flowAt - minute, "1020"))?.toFixed(4)).toBe("0.0316");
   });
 
-  it("counts the balance where the equity is not known, or no longer: 1.71 %", () => {
+  it("uses the balance if the equity is unknown, or no longer valid: 1.71 %", () => {
     expect(growthWith()?.toFixed(4)).toBe("0.0171");
     expect(growthWith(snapshot(flowAt - 6 * minute, "1020"))?.toFixed(4)).toBe("0.0171");
   });
 
-  it("takes no credit for growth", () => {
+  it("does not count credit as growth", () => {
     expect(growthWith(snapshot(flowAt - minute, "1520", "500"))?.toFixed(4)).toBe("0.0316");
   });
 
-  it("does not count what was floating before a trade was closed", () => {
+  it("ignores a floating result from before a trade was closed", () => {
     const closed = trade(money("20"), 4, {
       ticket: "7",
       position: "7",
@@ -46,7 +46,7 @@ describe("growth", () => {
     expect(growth).toBeCloseTo(1.02 * (3580 / 3520) - 1, 12);
   });
 
-  it("is undefined where an equity was at or under zero at a withdrawal", () => {
+  it("is undefined if the equity was at or below zero at a withdrawal", () => {
     const { values, reasons } = statisticsOf({
       operations,
       trades: [position],
@@ -58,7 +58,7 @@ describe("growth", () => {
 });
 
 describe("equity_absolute_drawdown", () => {
-  it("takes no withdrawal for a loss, and finds a loss after a deposit", () => {
+  it("does not count a withdrawal as a loss, and finds a loss after a deposit", () => {
     const at = (number: number, equity: string) => snapshot(operation(0n, number).time, equity);
     const trades = [trade(money("60"), 1)];
     const left = (amount: string, ...equities: string[]) =>
@@ -82,12 +82,12 @@ describe("sharpe_annual, sortino_annual", () => {
       snapshots: equities.map(([day, equity]) => at(day, equity)),
     });
 
-  it("leave out the return across more than five weekdays, and say how many they left out", () => {
+  it("leave out the return across more than five weekdays, and report how many they left out", () => {
     const { values } = watched([0, 1000], [1, 1010], [11, 900], [14, 910], [22, 920]);
     expect(values).toMatchObject({ daily_returns: 3, daily_returns_left_out: 1 });
   });
 
-  it("are undefined where an equity was at or under zero", () => {
+  it("are undefined if the equity was at or below zero", () => {
     const equities = Array.from({ length: 60 }, (_, day): [number, number] => [
       day,
       day === 30 ? 0 : 1000 + day,

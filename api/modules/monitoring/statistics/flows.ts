@@ -2,10 +2,10 @@ import type { Decimal } from "#statements/decimal";
 import { ratio } from "#statements/decimal";
 import type { EquitySnapshot } from "./history";
 
-/** How long before a cash flow a snapshot may be that tells the equity at it. */
+/** Maximum age of a snapshot before a cash flow for its equity to count. */
 export const equityKnownMilliseconds = 5 * 60_000;
 
-/** How many cash flows met money on the account, and of how many of them the equity is known. */
+/** Number of cash flows on an account with money, and for how many of them the equity is known. */
 export type Flows = { all: number; atEquity: number };
 export const noFlows: Flows = { all: 0, atEquity: 0 };
 export const joinFlows = (a: Flows, b: Flows): Flows => ({
@@ -14,11 +14,12 @@ export const joinFlows = (a: Flows, b: Flows): Flows => ({
 });
 
 /**
- * What a cash flow adds to the sum of ln(1 + return) of the balance, so that the spans before and after it count with the equity at it:
- * (balance + floating) / balance of the span that ends, the other way round of the span that begins.
+ * Returns the correction at a cash flow to the sum of ln(1 + return) of the balance, so that the spans before and
+ * after the flow use the equity at it: (balance + floating) / balance for the span that ends, the inverse for the
+ * span that begins.
  *
- * @param floating equity less balance and credit at the flow; null: not known, so the balance counts
- * @returns null where an equity is not positive
+ * @param floating equity minus balance and credit at the flow; null if unknown, so the balance counts
+ * @returns null if an equity is not positive
  */
 export function growthAtFlow(before: Decimal, amount: Decimal, floating: Decimal | null): number | null {
   const after = before + amount;
@@ -27,7 +28,10 @@ export function growthAtFlow(before: Decimal, amount: Decimal, floating: Decimal
   return Math.log1p(ratio(floating, before)) - Math.log1p(ratio(floating, after));
 }
 
-/** What was floating at a moment: of the last snapshot at most five minutes before it, after which no trade was closed. */
+/**
+ * Returns the floating result at a moment: from the last snapshot at most five minutes before it, if no trade was
+ * closed since.
+ */
 export function floatingAt(
   time: number,
   snapshots: readonly Pick<EquitySnapshot, "time" | "balance" | "equity" | "credit">[],

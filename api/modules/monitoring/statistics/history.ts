@@ -2,8 +2,9 @@ import type { Decimal } from "#statements/decimal";
 import type { BalanceOperation, Side, Trade } from "#statements/types";
 
 /**
- * The one internal form of a trading history: terminals' posts and every statement format become it, the statistics are computed
- * from it, the generator writes files from it. Money, lots and prices are `Decimal` (exact), times are UTC epoch milliseconds.
+ * The internal form of a trading history: terminals' posts and every statement format are converted to it, the
+ * statistics are computed from it, and the generator writes files from it. Money, lots and prices are `Decimal`
+ * (exact), times are UTC epoch milliseconds.
  */
 export type History = {
   account: AccountFacts;
@@ -13,7 +14,10 @@ export type History = {
   positions: OpenPosition[];
 };
 
-/** A balance operation; `floating` is equity less balance and credit right before a cash flow, where a snapshot tells it. */
+/**
+ * A balance operation; `floating` is equity minus balance and credit right before a cash flow, if a snapshot gives
+ * it.
+ */
 export type Operation = BalanceOperation & { floating?: Decimal | null };
 
 export type AccountFacts = {
@@ -27,7 +31,7 @@ export type AccountFacts = {
   mode?: "demo" | "real" | "contest";
 };
 
-/** The account as the terminal saw it at one moment. */
+/** The account as the terminal reported it at one moment. */
 export type EquitySnapshot = {
   time: number;
   balance: Decimal;
@@ -35,14 +39,14 @@ export type EquitySnapshot = {
   margin: Decimal;
   freeMargin: Decimal;
   credit: Decimal;
-  /** The lowest and the highest equity since the snapshot before, where the terminal watched every tick. */
+  /** The lowest and the highest equity since the previous snapshot, if the terminal watched every tick. */
   equityLow?: Decimal | null;
   equityHigh?: Decimal | null;
 };
 
 export type OpenPosition = {
   ticket: string;
-  /** What its deals call it, where that is not the ticket. */
+  /** The position's name in its deals, if it is not the ticket. */
   position?: string;
   magic?: string;
   symbol: string;

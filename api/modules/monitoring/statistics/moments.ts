@@ -1,4 +1,7 @@
-/** Count, mean and squared deviations of a list of ratios, joinable (Chan's formula), so that nothing is summed twice. */
+/**
+ * Count, mean and squared deviations of a list of ratios; can be combined (Chan's formula), so that nothing is summed
+ * twice.
+ */
 export type Moments = { n: number; mean: number; m2: number };
 
 export const noMoments: Moments = { n: 0, mean: 0, m2: 0 };
@@ -13,7 +16,7 @@ export function joinMoments(a: Moments, b: Moments): Moments {
   return { n, mean: a.mean + (delta * b.n) / n, m2: a.m2 + b.m2 + (delta * delta * a.n * b.n) / n };
 }
 
-/** Sample standard deviation (N - 1); null under two values. */
+/** Returns the sample standard deviation (N - 1); null for fewer than two values. */
 export function sampleDeviation({ n, m2 }: Moments): number | null {
   return n < 2 ? null : Math.sqrt(m2 / (n - 1));
 }

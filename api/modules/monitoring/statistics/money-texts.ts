@@ -3,7 +3,10 @@ import { formatDecimal, ratio } from "#statements/decimal";
 import type { Fall } from "./path";
 import type { Run } from "./runs";
 
-/** Figures in money as they travel: decimal strings with as many decimals as the account's currency has. */
+/**
+ * Returns functions that format figures in money for responses: decimal strings with the decimals of the account's
+ * currency.
+ */
 export function moneyTexts(places: number) {
   function text(money: Decimal): string;
   function text(money: Decimal | null): string | null;
@@ -12,10 +15,10 @@ export function moneyTexts(places: number) {
   }
   return {
     text,
-    /** A mean has hundredths at least, also of a currency without a minor unit. */
+    /** A mean has at least hundredths, even for a currency without a minor unit. */
     mean: (sum: Decimal, n: number) =>
       n === 0 ? null : formatDecimal(rounded(sum, BigInt(n)), Math.max(places, 2)),
-    /** A double in `Decimal` units. */
+    /** Formats a double in `Decimal` units. */
     fromDouble: (value: number | null) => (value === null ? null : text(BigInt(Math.round(value)))),
     below: (start: Decimal | null, lowest: Decimal | null) =>
       start === null || lowest === null ? null : text(lowest < start ? start - lowest : 0n),

@@ -1,6 +1,6 @@
 import type { Trade } from "#statements/types";
 
-/** How many trades came in which way, and what was seen of them. */
+/** Number of trades by source, and how many were seen open or changed. */
 export type Origins = { file: number; key: number; server: number; seenOpen: number; changed: number };
 export const noOrigins: Origins = { file: 0, key: 0, server: 0, seenOpen: 0, changed: 0 };
 

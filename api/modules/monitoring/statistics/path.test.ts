@@ -5,7 +5,7 @@ import { joinPaths, point, relativeFall, restart } from "./path";
 
 type Step = { value: bigint; isFlow: boolean };
 
-/** Few values, so that falls of the same percentage are the rule: all to zero, half, below zero. */
+/** Few values, so that drawdowns of equal percentage are common: to zero, by half, below zero. */
 const steps = fc.array(
   fc.record({ value: fc.bigInt(-2n, 4n), isFlow: fc.nat(5).map((chance) => chance === 0) }),
   { minLength: 1, maxLength: 12 },
@@ -13,7 +13,10 @@ const steps = fc.array(
 const pathOf = (list: Step[]): Path | null =>
   list.map(({ value, isFlow }) => (isFlow ? restart(value) : point(value))).reduce(joinPaths, null);
 
-/** The largest falls of a plain walk: in money the first of equal ones, in percent the one of most money. */
+/**
+ * Finds the largest drawdowns by a linear scan: in money the first of equal ones, in percent the one with the most
+ * money.
+ */
 function walk([first, ...rest]: Step[]): { maximal: Fall | null; relative: Fall | null } {
   let maximal: Fall | null = null;
   let relative: Fall | null = null;
@@ -30,7 +33,7 @@ function walk([first, ...rest]: Step[]): { maximal: Fall | null; relative: Fall 
   return { maximal, relative };
 }
 
-test("however a line is cut, its largest falls are those of a plain walk, also where several are as large", () =>
+test("the largest falls of a line cut anywhere equal those of a plain walk, also with several equal falls", () =>
   fc.assert(
     fc.property(steps, fc.array(fc.nat(12), { maxLength: 4 }), (list, cuts) => {
       const bounds = [0, ...cuts.filter((cut) => cut < list.length).sort((a, b) => a - b), list.length];

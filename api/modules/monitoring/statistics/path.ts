@@ -1,36 +1,47 @@
 import type { Decimal } from "#statements/decimal";
 
-/** A fall from a running peak. */
+/** A drawdown from a running peak. */
 export type Fall = { money: Decimal; peak: Decimal };
 
-/** A running peak with the lowest point under it before the next one. */
+/** A running peak with its lowest point before the next peak. */
 type Dip = { peak: Decimal; low: Decimal };
 
 /**
- * What has to be known of a stretch of a balance or equity line to find its drawdowns, and those of stretches joined together.
- * At a cash flow the worst so far is kept and the peak restarts from the new value (MetaTrader's rule for deposits).
+ * Summary of an interval of a balance or equity line from which its drawdowns, and those of combined intervals,
+ * follow. A cash flow keeps the worst drawdown so far and restarts the peak from the new value (MetaTrader's rule for
+ * deposits).
  *
- * A running peak stays the peak while the line is below it. Of two peaks over the same low point the higher one makes the larger
- * fall in percent, so what a stretch takes for a peak of its own does no harm, until the low point is below zero: there the smaller
- * peak makes the larger percentage (docs/adr/0022). Such dips are kept apart until the peak before the stretch is known.
+ * An earlier, higher peak stays the running peak. Of two peaks over the same low point the higher one gives the
+ * larger percentage, so an interval's own lower peak is harmless, unless the low point is below zero: there the
+ * smaller peak gives the larger percentage (docs/adr/0022). Such dips are stored separately until the peak before the
+ * interval is known.
  */
 export type Path = {
-  /** Lowest point before the first cash flow of the stretch: what a peak of an earlier stretch falls to. Null: no point before it. */
+  /**
+   * Lowest point before the first cash flow of the interval, to which a peak of an earlier interval falls. Null if
+   * there is no point before it.
+   */
   lowest: Decimal | null;
-  /** The same of the running peaks that no point below zero lies under. */
+  /** Like `lowest`, but only under the running peaks without a point below zero. */
   floor: Decimal | null;
-  /** The running peaks before the first cash flow with points below zero under them, in order: empty for all but ruined accounts. */
+  /**
+   * Running peaks before the first cash flow that have points below zero, in order; empty for all but ruined
+   * accounts.
+   */
   sunk: Dip[];
   restarts: boolean;
   /** The running peak at the end, and the last point. */
   peak: Decimal;
   last: Decimal;
-  /** The largest fall in money, and the largest in percent of its peak, `sunk` apart: often two different places. */
+  /**
+   * The largest drawdown in money, and the largest in percent of its peak, without `sunk`; often at two different
+   * places.
+   */
   maximal: Fall | null;
   relative: Fall | null;
 };
 
-/** One point of the line. */
+/** Returns the path of a single point. */
 export const point = (value: Decimal): Path => ({
   lowest: value,
   floor: value < 0n ? null : value,
@@ -42,7 +53,7 @@ export const point = (value: Decimal): Path => ({
   relative: null,
 });
 
-/** The value right after a deposit, a withdrawal, a correction or a credit. */
+/** Returns the path of the value right after a deposit, a withdrawal, a correction or a credit. */
 export const restart = (value: Decimal): Path => ({
   ...point(value),
   lowest: null,
@@ -51,17 +62,20 @@ export const restart = (value: Decimal): Path => ({
   restarts: true,
 });
 
-/** What later falls are measured from: the running peak and the last point of a line whose own falls are told already. */
+/**
+ * Returns the base for later drawdowns: the running peak and the last point of a line whose own drawdowns are already
+ * counted.
+ */
 export const standing = ({ peak, last }: Path): Path => ({ ...restart(peak), last });
 
-/** The stretch `a` followed by the stretch `b`. */
+/** Combines the interval `a` with the following interval `b`. */
 export function joinPaths(a: Path | null, b: Path | null): Path | null {
   if (!a || !b) return a ?? b;
   const under = b.sunk.filter(({ peak }) => peak <= a.peak);
   const over = b.sunk.filter(({ peak }) => peak > a.peak);
   const low = under.length > 0 ? under.map((dip) => dip.low).reduce(lower) : b.floor;
   const fallen: Dip[] = low !== null && low < a.peak ? [{ peak: a.peak, low }] : [];
-  // the peaks of `a` after a cash flow are known for good, those before it may be none
+  // the peaks of `a` after a cash flow are final; those before it may still be exceeded by an earlier peak
   const [known, open] = a.restarts
     ? [[...fallen, ...over], a.sunk]
     : low !== null && low < 0n
@@ -86,14 +100,17 @@ export function joinPaths(a: Path | null, b: Path | null): Path | null {
   };
 }
 
-/** The largest fall in percent of its peak, once nothing comes before the stretch any more. */
+/** Returns the largest drawdown in percent of its peak, if nothing precedes the interval. */
 export const relativeFall = (path: Path): Fall | null =>
   largest([path.relative, ...inPercent(path.sunk)], isDeeper);
 
-/** The fall that lasts at the end of the line; of no money at a new peak. */
+/** Returns the drawdown at the end of the line; zero at a new peak. */
 export const currentFall = (path: Path): Fall => ({ money: path.peak - path.last, peak: path.peak });
 
-/** In percent of its peak; of equally deep falls, such as two to zero, that of more money, so that it matters nowhere which comes first. */
+/**
+ * Compares drawdowns in percent of their peaks. Of equally deep ones, such as two to zero, the one with more money is
+ * deeper, so that the order does not matter.
+ */
 function isDeeper(x: Fall, y: Fall): boolean {
   const [one, other] = [x.money * y.peak, y.money * x.peak];
   return one > other || (one === other && x.money > y.money);
@@ -104,7 +121,7 @@ const lower = (a: Decimal, b: Decimal): Decimal => (b < a ? b : a);
 const lowerOrNull = (a: Decimal | null, b: Decimal | null) =>
   a === null || b === null ? (a ?? b) : lower(a, b);
 
-/** Without the dips that can be neither the lowest under an earlier peak nor the deepest of their own. */
+/** Drops the dips that can be neither the lowest under an earlier peak nor the deepest under their own. */
 function pruned(dips: Dip[]): Dip[] {
   if (dips.length < 3) return dips;
   return dips.filter((dip, index) => {

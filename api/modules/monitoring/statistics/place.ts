@@ -5,14 +5,14 @@ import { resultOf } from "#statements/types";
 import type { Operation } from "./history";
 import type { PlacedTrade } from "./summary";
 
-/** What changed the balance or the credit, in the order of `compareEvents`. */
+/** Changes of the balance or the credit, in the order of `compareEvents`. */
 export type Event = { trade: Trade } | { operation: Operation };
 export type Placed = { placed: PlacedTrade } | { operation: Operation; before: Decimal };
 
 export const timeOf = (event: Event) => ("trade" in event ? event.trade.closeTime : event.operation.time);
 const ticketOf = (event: Event) => ("trade" in event ? event.trade.ticket : event.operation.ticket);
 
-/** The one order of what an account's history has: by time, then by ticket as a number would be (`9` before `10`). */
+/** Defines the order of an account's history: by time, then by ticket in numeric order (`9` before `10`). */
 const compared = (time: number, x: string, other: number, y: string): number =>
   time - other || x.length - y.length || (x < y ? -1 : x > y ? 1 : 0);
 
@@ -21,7 +21,7 @@ export const compareEvents = (a: Event, b: Event): number =>
 
 type Moment = { time: number; ticket: string };
 
-/** The order of `compareEvents`, of what is less than an event. */
+/** Compares two moments in the order of `compareEvents`. */
 export const compareMoments = (a: Moment, b: Moment): number => compared(a.time, a.ticket, b.time, b.ticket);
 
 export function eventsOf(trades: Trade[], operations: Operation[]): Event[] {
@@ -30,15 +30,17 @@ export function eventsOf(trades: Trade[], operations: Operation[]): Event[] {
   );
 }
 
-/** What an event adds to the balance: nothing for a credit. */
+/** Returns the change of the balance by an event; zero for a credit. */
 export const changeOf = (event: Event): Decimal =>
   "trade" in event ? resultOf(event.trade) : event.operation.type === "credit" ? 0n : event.operation.amount;
 
 /**
- * Gives every event the balance before it, every trade the balance when it was opened.
+ * Adds the balance before it to every event, and the balance at its opening to every trade.
  *
- * @param events in order; @param opening the balance before the first of them;
- * @param before the balance at a moment earlier than the first event, asked for positions opened before the stretch.
+ * @param events in order
+ * @param opening the balance before the first event
+ * @param before returns the balance at a moment earlier than the first event, for positions opened before the
+ * interval
  */
 export function place(
   events: Event[],

@@ -30,7 +30,7 @@ const cents = fc.integer({ min: -30_000, max: 400_000 }).map((value) => BigInt(v
 const abs = (value: bigint) => (value < 0n ? -value : value);
 
 describe("properties of the statistics", () => {
-  it("does not care in which order a history arrives", () =>
+  it("do not depend on the order in which a history arrives", () =>
     fc.assert(
       fc.property(
         anyHistory,
@@ -48,7 +48,7 @@ describe("properties of the statistics", () => {
       ),
     ));
 
-  it("gives the same figures however a history is split, and after being written and read", () =>
+  it("stay the same however a history is split, and after being written and read", () =>
     fc.assert(
       fc.property(anyHistory, fc.array(fc.nat(70), { maxLength: 4 }), (history, cuts) => {
         const pieces = place(eventsOf(history.trades, history.operations), 0n).map(summaryOf);
@@ -70,7 +70,7 @@ describe("properties of the statistics", () => {
       }),
     ));
 
-  it("keeps every ratio when all money is ten times as much", () =>
+  it("keep every ratio when all money is ten times as much", () =>
     fc.assert(
       fc.property(anyHistory, (history) => {
         const scaled = {
@@ -83,7 +83,7 @@ describe("properties of the statistics", () => {
       }),
     ));
 
-  it("accounts for every unit of money: deposits - withdrawals + corrections + net = balance", () =>
+  it("account for every unit of money: deposits - withdrawals + corrections + net = balance", () =>
     fc.assert(
       fc.property(anyHistory, (history) => {
         const { summary } = joinDays(daysOf(history, 0n));
@@ -94,7 +94,7 @@ describe("properties of the statistics", () => {
       }),
     ));
 
-  it("never counts a cash flow as a result", () =>
+  it("never count a cash flow as a result", () =>
     fc.assert(
       fc.property(anyHistory, (history) => {
         const trades = history.trades.length;
@@ -117,7 +117,7 @@ describe("properties of the statistics", () => {
       }),
     ));
 
-  it("never gives NaN or Infinity, and a reason for every null", () =>
+  it("never give NaN or Infinity, and give a reason for every null", () =>
     fc.assert(
       fc.property(anyHistory, (history) => {
         const { values, reasons } = statisticsOf(history);
@@ -130,7 +130,7 @@ describe("properties of the statistics", () => {
       }),
     ));
 
-  it("finds the drawdowns that a plain walk finds, below zero too", () =>
+  it("give the drawdowns of a plain walk, below zero too", () =>
     fc.assert(
       fc.property(anyHistory, (history) => {
         let [balance, peak, worst] = [0n, 0n, 0n];
@@ -153,7 +153,7 @@ describe("properties of the statistics", () => {
       { numRuns: drillSize({ daily: 100, nightly: 1000 }) },
     ));
 
-  it("gives the same figures wherever midnight lies", () =>
+  it("do not depend on where midnight lies", () =>
     fc.assert(
       fc.property(anyHistory, fc.integer({ min: -86_400_000, max: 86_400_000 }), (history, shift) => {
         const moved = {
@@ -165,14 +165,14 @@ describe("properties of the statistics", () => {
           })),
           operations: history.operations.map((item) => ({ ...item, time: item.time + shift })),
         };
-        // these two are of UTC days by definition
+        // these two use UTC days by definition
         const { average_drawdown: _, time_under_water: __, ...values } = statisticsOf(history).values;
         expectSame(values, statisticsOf(moved).values);
       }),
       { numRuns: drillSize({ daily: 100, nightly: 1000 }) },
     ));
 
-  it("finds the same drawdowns of the equity wherever midnight lies, below zero and between two calls too", () =>
+  it("give the same equity drawdowns wherever midnight lies, below zero and between two posts too", () =>
     fc.assert(
       fc.property(
         fc.array(fc.tuple(cents, cents, cents, fc.integer({ min: 1, max: 300 })), {
@@ -207,7 +207,7 @@ describe("properties of the statistics", () => {
       { numRuns: drillSize({ daily: 100, nightly: 1000 }) },
     ));
 
-  it("shows the version before no close of a day, and reads what that one wrote", () => {
+  it("hide a day's close from the previous version, and read what that version wrote", () => {
     const day = Date.UTC(2026, 0, 5);
     const at = (time: number, equity: string) => ({
       time,

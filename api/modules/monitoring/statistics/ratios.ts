@@ -4,21 +4,21 @@ import type { Summary } from "./summary";
 
 const tradingDays = 252;
 
-/** A sum of ln(1 + r) as a fraction: 0.2554; null where a balance was not positive. */
+/** Converts a sum of ln(1 + r) to a fraction: 0.2554; null if a balance was not positive. */
 export const growthOf = (logarithm: number | null): number | null =>
   logarithm === null ? null : finite(Math.expm1(logarithm));
 
-/** Growth by the year says something from so many days on. */
+/** Minimum number of days for a yearly growth. */
 const yearlyFrom = 90;
 const daysOfYear = 365.25;
 
-/** Growth of a span as a yearly rate; null for less than 90 days. */
+/** Returns the growth of a span as a yearly rate; null for less than 90 days. */
 export const yearly = (growth: number, days: number) =>
   days < yearlyFrom ? null : finite((1 + growth) ** (daysOfYear / days) - 1);
 
 export const finite = (value: number) => (Number.isFinite(value) ? value : null);
 export const share = (some: number, all: number) => (all === 0 ? null : some / all);
-/** Covered seconds / monitored seconds, 1 at most. */
+/** Returns covered seconds / monitored seconds, at most 1. */
 export const shareOfTime = (time?: { covered: number; monitored: number }): number | null =>
   time && time.monitored > 0 ? Math.min(1, time.covered / time.monitored) : null;
 export const part = (some: Decimal, all: Decimal | null) =>
@@ -26,7 +26,7 @@ export const part = (some: Decimal, all: Decimal | null) =>
 export const annual = (daily: number, deviation: number | null) =>
   deviation === null || deviation === 0 ? null : (daily / deviation) * Math.sqrt(tradingDays);
 
-/** The results' sample deviation, a double in `Decimal` units. */
+/** Returns the sample standard deviation of the results, a double in `Decimal` units. */
 export function resultDeviation({ trades, squares, grossProfit, grossLoss }: Summary): number | null {
   if (trades < 2) return null;
   const n = BigInt(trades);

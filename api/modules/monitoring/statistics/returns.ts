@@ -5,14 +5,15 @@ import type { Moments } from "./moments";
 import { joinMoments, momentOf, noMoments } from "./moments";
 
 /**
- * The equity of a span of time with its cash flows: how it grew from its first to its last known value, chained over the flows between
- * (equity before a flow / equity after the previous one), so that money paid in or out is no return.
+ * The equity of a time span with its cash flows: the growth from its first to its last known value, chained over the
+ * flows in between (equity before a flow / equity after the previous one), so that deposits and withdrawals are not
+ * returns.
  */
 type Span = {
-  /** Cash flows before the first known equity; all of them where none is known. */
+  /** Cash flows before the first known equity; all of them if none is known. */
   flows: Decimal;
   first: Decimal | null;
-  /** Growth from first to last, 1: none; null where an equity was not positive. */
+  /** Growth from first to last, where 1 means none; null if an equity was not positive. */
   factor: number | null;
   last: Decimal | null;
   /** Cash flows between the first and the last known equity. */
@@ -34,19 +35,21 @@ function joinSpans(a: Span, b: Span): Span {
   return { ...a, factor, last: b.last, inner: a.inner + a.after + b.flows + b.inner, after: b.after };
 }
 
-/** Daily equity returns of a stretch of days, joinable. A weekend has no return of its own: what it changes counts on Monday. */
+/**
+ * Daily equity returns of an interval of days; can be combined. A weekend has no return: its changes count on Monday.
+ */
 export type Returns = {
-  /** Up to the first weekday's close; all of the stretch where it has none. */
+  /** Up to the first weekday's close; the whole interval if it has none. */
   first: Span;
-  /** From the last weekday's close on; null where the stretch has none. */
+  /** From the last weekday's close on; null if the interval has none. */
   rest: Span | null;
   /** The first and the last weekday with a close, `2026-11-26`. */
   firstDay: string | null;
   lastDay: string | null;
   moments: Moments;
-  /** Returns left out because more than five weekdays without data lie between their two days. */
+  /** Returns left out because more than five weekdays without data lie in between. */
   leftOut: number;
-  /** Whether an equity was at or under zero, so that a return has no meaning. */
+  /** Whether an equity was zero or below, so that returns are meaningless. */
   isRuined: boolean;
   /** Sum of the squares of the negative returns. */
   downside: number;
@@ -63,13 +66,14 @@ export const noReturns: Returns = {
   downside: 0,
 };
 
-/** A return over more weekdays without data than these is none of a day. */
+/** A return over more weekdays without data does not count as a daily return. */
 const longestGap = 5;
 
 /**
- * One day after another equity of it became known: its last equity is the close of a weekday.
+ * Updates one day after a new equity became known; the last equity of a weekday is its close.
  *
- * @param known the day so far; @param equity the new one, later than those before; none: the flows alone are new
+ * @param known the day so far
+ * @param equity the new value, later than those before; null if only the flows are new
  * @param flows all cash flows of the day, before and after the last known equity
  */
 export function dayReturns(
@@ -99,10 +103,13 @@ function withEquity(
   return { ...joinSpans({ ...known, after: unsettled }, spanOf(equity)), after };
 }
 
-/** What processes of the version before read in a day of 1.3 while an upgrade is under way: no close, so no return. */
+/**
+ * Fields that processes of the previous version read in a day written by 1.3 during an upgrade: no close, so no
+ * return.
+ */
 export const closesForBefore = { head: 0n, tail: 0n, firstClose: null, lastClose: null };
 
-/** What was written before version 1.3 of the formulas knows the closes of days alone. */
+/** Converts returns stored before version 1.3 of the formulas, which have only the closes of days. */
 export function returnsOfCloses(old: {
   head: Decimal;
   tail: Decimal;
@@ -122,7 +129,7 @@ export function returnsOfCloses(old: {
   };
 }
 
-/** All cash flows of a day. */
+/** Returns the sum of all cash flows. */
 export const flowsOf = ({ first, rest }: Returns): Decimal =>
   first.flows + first.inner + first.after + (rest ? rest.inner + rest.after : 0n);
 
@@ -150,7 +157,7 @@ export function joinReturns(a: Returns, b: Returns): Returns {
   };
 }
 
-/** How many weekdays lie between two of them. */
+/** Returns the number of weekdays between two of them. */
 function weekdaysBetween(from: string, to: string): number {
   const [start, end] = [Date.parse(from), Date.parse(to)];
   const days = Math.round((end - start) / dayMilliseconds);

@@ -1,9 +1,9 @@
 import type { Decimal } from "#statements/decimal";
 
-/** Trades of one outcome in a row. `won` tells which; a zero result belongs to no run and breaks none. */
+/** Consecutive trades with the same outcome, given by `won`; a zero result belongs to no run and breaks none. */
 export type Run = { won: boolean; count: number; money: Decimal };
 
-/** The runs of a stretch of trades, joinable with the next stretch. */
+/** The runs of an interval of trades; can be combined with the next interval. */
 export type Runs = {
   first: Run;
   last: Run;
@@ -11,12 +11,12 @@ export type Runs = {
   losses: SideRuns;
 };
 
-/** `longest` by count with its sum, `richest` by money with its count; of equal ones the earlier. */
+/** `longest` by count with its sum, `richest` by money with its count; on a tie the earlier one. */
 export type SideRuns = { runs: number; longest: Run | null; richest: Run | null };
 
 const none: SideRuns = { runs: 0, longest: null, richest: null };
 
-/** The run that one trade is; null for a zero result. */
+/** Returns the run of a single trade; null for a zero result. */
 export function runOf(result: Decimal): Runs | null {
   if (result === 0n) return null;
   const run: Run = { won: result > 0n, count: 1, money: result };
@@ -26,7 +26,7 @@ export function runOf(result: Decimal): Runs | null {
 
 export const runCount = (runs: Runs) => runs.wins.runs + runs.losses.runs;
 
-/** The stretch `a` followed by the stretch `b`: a run that goes on across the joint counts once. */
+/** Combines the interval `a` with the following interval `b`; a run across the boundary counts once. */
 export function joinRuns(a: Runs | null, b: Runs | null): Runs | null {
   if (!a || !b) return a ?? b;
   const goesOn = a.last.won === b.first.won;
@@ -55,12 +55,15 @@ function best(runs: (Run | null)[], beats: (x: Run, y: Run) => boolean): Run | n
   return runs.reduce((found, run) => (run && (!found || beats(run, found)) ? run : found), null);
 }
 
-/** The runs test says nothing about fewer trades. */
+/** Minimum number of trades for the runs test to be meaningful. */
 export const zScoreFrom = 30;
 
 type Outcomes = { wins: number; losses: number; runs: Runs | null };
 
-/** The runs test over `n` trades: how far the number of runs is from chance; negative where wins follow wins. */
+/**
+ * Returns the z-score of the runs test over `n` trades: how far the number of runs is from chance; negative if wins
+ * tend to follow wins.
+ */
 export function zScore({ wins, losses, runs }: Outcomes, n: number): number | null {
   if (n < zScoreFrom || !runs) return null;
   const p = 2 * wins * losses;

@@ -4,7 +4,7 @@ import type { Path } from "./path";
 import { closesForBefore, flowsOf, noReturns, returnsOfCloses } from "./returns";
 import type { Summary } from "./summary";
 
-/** Summaries as JSON text: a bigint is written `"12n"`, and read back as it was. */
+/** Serializes a summary as JSON; a bigint is written as `"12n"` and restored on reading. */
 export function toJson(summary: Summary | EquitySummary): string {
   const written =
     "returns" in summary && "load" in summary
@@ -13,10 +13,13 @@ export function toJson(summary: Summary | EquitySummary): string {
   return JSON.stringify(written, (_, value) => (typeof value === "bigint" ? `${value}n` : value));
 }
 
-/** The balance's part of a summary's text. */
+/** Parses the balance part of a serialized summary. */
 export const pathFrom = (text: string) => JSON.parse(text, revive) as Path | null;
 
-/** What version 1.1 wrote has no sum of the trades alone: growth stands for it until the day is summed up anew (docs/adr/0022). */
+/**
+ * Parses a summary. One written by version 1.1 has no sum of the trades alone; growth is used instead until the day
+ * is summed up again (docs/adr/0022).
+ */
 export function summaryFrom(text: string): Summary {
   const read = JSON.parse(text, revive) as Summary;
   return {
@@ -30,8 +33,8 @@ export function summaryFrom(text: string): Summary {
 }
 
 /**
- * Days of equity are kept when their snapshots are thinned, so those that were written by version 1.0 are still there. One that does
- * not say whether it is one value is not taken for one.
+ * Parses an equity summary. Equity days outlive their downsampled snapshots, so those written by version 1.0 still
+ * exist. A summary without `isOne` counts as more than one value.
  */
 export function equityFrom(text: string): EquitySummary {
   const read: EquitySummary = { isOne: false, ...JSON.parse(text, revive) };
@@ -45,7 +48,10 @@ export function equityFrom(text: string): EquitySummary {
   };
 }
 
-/** What version 1.0 did not keep of a line: with one lowest point known, the running peak at the end stands for the one above it. */
+/**
+ * Derives the fields that version 1.0 did not store: with only one lowest point known, the final running peak stands
+ * for the peak above it.
+ */
 function dipsOf({ lowest, peak, restarts }: Path): Pick<Path, "floor" | "sunk"> {
   if (lowest === null || lowest >= 0n) return { floor: lowest, sunk: [] };
   return { floor: null, sunk: [{ peak: restarts ? lowest : peak, low: lowest }] };

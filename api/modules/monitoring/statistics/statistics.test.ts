@@ -11,7 +11,7 @@ const article =
 const published = trading("500", article.split(" "));
 
 describe("published numbers", () => {
-  it("gives those of 'Mathematics in trading' (mql5.com, article 1492) to their digits", () => {
+  it("match 'Mathematics in trading' (mql5.com, article 1492) to the last digit", () => {
     const { values, reasons } = statisticsOf(published);
     expect(values).toMatchObject({
       trades: 30,
@@ -25,12 +25,12 @@ describe("published numbers", () => {
     expect(values.growth?.toFixed(4)).toBe("0.2554");
     expect(values.ahpr?.toFixed(4)).toBe("1.0217");
     expect(values.hpr_sd?.toFixed(5)).toBe("0.17607");
-    // 0.1232 there comes from rounded inputs: 0.0217 / 0.17607
+    // the article's 0.1232 comes from rounded inputs: 0.0217 / 0.17607
     expect(values.sharpe_per_trade?.toFixed(4)).toBe("0.1231");
     expect(reasons).not.toHaveProperty("z_score");
   });
 
-  it("gives the article's returns of single trades", () => {
+  it("match the article's returns of single trades", () => {
     const returns = place(eventsOf(published.trades, published.operations), 0n).flatMap((event) =>
       "placed" in event ? [1 + (summaryOf(event).returns?.mean ?? Number.NaN)] : [],
     );
@@ -42,7 +42,7 @@ describe("published numbers", () => {
     ]);
   });
 
-  it("gives MetaTrader's drawdown example", () => {
+  it("match MetaTrader's drawdown example", () => {
     const { values } = statisticsOf(trading("5000", ["1000", "-2000", "4000", "-2500"]));
     expect(values.absolute_drawdown).toBe("1000.00");
     expect(values.maximal_drawdown).toEqual({ money: "2500.00", percent: 0.3125 });
@@ -51,13 +51,13 @@ describe("published numbers", () => {
     expect(values.current_drawdown).toEqual({ money: "2500.00", percent: 0.3125 });
   });
 
-  it("compounds years of growth as signals do (mql5.com, forum 171651)", () => {
+  it("match the compound growth of years on signal pages (mql5.com, forum 171651)", () => {
     const months = [2.3813, 6.6789, 0.2089].map((gain, year) => ({
       month: `${2024 + year}-01`,
       growth: Math.log1p(gain),
     }));
     const total = months.reduce((sum, { growth }) => sum + growth, 0);
-    // the years are published with two decimals: their exact product is 3038.87, the published total 3038.8
+    // the years are published with two decimals: their exact product is 3038.87, and the published total is 3038.8
     expect(Math.expm1(total) * 100).toBeGreaterThan(3038.8);
     expect(Math.expm1(total) * 100).toBeLessThan(3038.9);
     expect(growthByMonth(months).years.map(({ growth }) => growth?.toFixed(4))).toEqual([
@@ -68,14 +68,14 @@ describe("published numbers", () => {
   });
 });
 
-/** The formula as it is published, over `n` trades. */
+/** The published formula, over `n` trades. */
 function zScore(n: number, wins: number, losses: number, runs: number): number {
   const p = 2 * wins * losses;
   return (n * (runs - 0.5) - p) / Math.sqrt((p * (p - n)) / (n - 1));
 }
 
 describe("definitions", () => {
-  it("counts a zero result as a trade that is neither won nor lost and breaks no run", () => {
+  it("a zero result is a trade that is neither won nor lost and breaks no run", () => {
     const { values } = statisticsOf(trading("100", ["1", "2", "0", "3", "-1"]));
     expect(values).toMatchObject({
       trades: 5,
@@ -86,31 +86,31 @@ describe("definitions", () => {
     });
   });
 
-  it("leaves zero results out of the Z-score: out of N, R and P", () => {
+  it("zero results are left out of the Z-score: out of N, R and P", () => {
     const results = Array.from({ length: 40 }, (_, index) => (index % 20 < 10 ? "5" : "-4"));
     const zeros = results.flatMap((result, index) => (index % 4 ? [result] : [result, "0"]));
     const [plain, mixed] = [results, zeros].map((list) => statisticsOf(trading("1000", list)));
     expect(plain?.values.z_score).toBeCloseTo(zScore(40, 20, 20, 4), 12);
     expect(mixed?.values.z_score).toBe(plain?.values.z_score);
-    // what version 1.0 said of them stays known
+    // the values of version 1.0 stay available
     expect(mixed?.before.z_score).toBeCloseTo(zScore(50, 20, 20, 4), 12);
     expect(plain?.before).toEqual({});
     const few = statisticsOf(trading("1000", [...results.slice(0, 29), ...Array(9).fill("0")]));
     expect(few).toMatchObject({ values: { z_score: null }, reasons: { z_score: "fewerThan30" } });
   });
 
-  it("has no correlation for one trade: two points always lie on a line", () => {
+  it("one trade has no correlation: two points always lie on a line", () => {
     const { values, reasons } = statisticsOf(trading("100", ["10"]));
     expect(values.lr_correlation).toBe(null);
     expect(reasons.lr_correlation).toBe("oneTrade");
   });
 
-  it("measures a fall below zero from the peak above it, not from a smaller one inside", () => {
+  it("a fall below zero is measured from the peak above it, not from a smaller one inside", () => {
     const { values } = statisticsOf(trading("1000", ["-999", "-301", "301", "-301"]));
     expect(values.relative_drawdown).toEqual({ money: "1300.00", percent: 1.3 });
   });
 
-  it("counts interest, dividends, commission, charges and taxes booked apart as results that are no trades", () => {
+  it("interest, dividends, commission, charges and taxes booked separately are results that are not trades", () => {
     const history = trading("1000", ["100"]);
     const kinds = ["interest", "dividend", "commission", "charge", "tax"] as const;
     for (const [index, kind] of kinds.entries())
@@ -132,7 +132,7 @@ describe("definitions", () => {
     expect(before).toMatchObject({ net_profit: "100.00", absolute_gain: 0.1 });
   });
 
-  it("writes yen without decimals", () => {
+  it("yen have no decimals", () => {
     const { values } = statisticsOf(trading("100000", ["1500", "-500"]), null, { places: placesOf("JPY") });
     expect(values).toMatchObject({
       net_profit: "1000",
@@ -144,14 +144,14 @@ describe("definitions", () => {
     ]);
   });
 
-  it("gives a mean of yen hundredths", () => {
+  it("a mean of yen has hundredths", () => {
     const { values } = statisticsOf(trading("100000", ["1500", "-500", "-333"]), null, {
       places: placesOf("JPY"),
     });
     expect(values).toMatchObject({ average_loss: "-416.50", gross_loss: "-833" });
   });
 
-  it("takes profit, swap, commission, fee and taxes together", () => {
+  it("profit, swap, commission, fee and taxes are added up", () => {
     const costs = {
       swap: money("-0.5"),
       commission: money("-3.5"),
@@ -165,7 +165,7 @@ describe("definitions", () => {
     expect(values).toMatchObject({ net_profit: "0.00", wins: 0, losses: 0, profit_factor: null });
   });
 
-  it("tells the longest run from the richest", () => {
+  it("the longest run is distinguished from the richest", () => {
     const { values } = statisticsOf(trading("100", ["1", "1", "1", "-1", "9", "-2", "-7", "-1"]));
     expect(values).toMatchObject({
       longest_win_run: { count: 3, money: "3.00" },
@@ -178,12 +178,12 @@ describe("definitions", () => {
     });
   });
 
-  it("keeps the worst drawdown at a cash flow and restarts the peak", () => {
+  it("the worst drawdown stays at a cash flow and the peak restarts", () => {
     const history = trading("1000", ["-300"]);
     history.operations.push(operation(money("-500"), 2), operation(money("1000"), 4));
     history.trades.push(trade(money("-100"), 3), trade(money("-200"), 5));
     const { values } = statisticsOf(history);
-    // 1000 → 700 | withdrawn to 200 → 100 | 1100 → 900: the withdrawal itself is no drawdown
+    // 1000 → 700 | withdrawal to 200 → 100 | 1100 → 900: the withdrawal itself is not a drawdown
     expect(values.maximal_drawdown).toEqual({ money: "300.00", percent: 0.3 });
     expect(values.relative_drawdown).toEqual({ money: "100.00", percent: 0.5 });
     expect(values.current_drawdown?.percent?.toFixed(4)).toBe("0.1818");
@@ -193,7 +193,7 @@ describe("definitions", () => {
     expect(values.absolute_gain).toBe(-0.3);
   });
 
-  it("leaves a credit out of the balance", () => {
+  it("a credit is not part of the balance", () => {
     const history = trading("1000", ["100"]);
     history.operations.push(operation(money("500"), 2, "credit"), operation(money("-10"), 3, "correction"));
     expect(statisticsOf(history).values).toMatchObject({
@@ -203,7 +203,7 @@ describe("definitions", () => {
     });
   });
 
-  it("weighs a trade by the balance when it was opened", () => {
+  it("a trade is weighted by the balance when it was opened", () => {
     const late = { openTime: trade(0n, 1).closeTime - 60_000 };
     const { values } = statisticsOf({
       operations: [operation(money("1000"), 0)],
@@ -214,7 +214,7 @@ describe("definitions", () => {
     expect(values.growth).toBeCloseTo(2 * 1.25 - 1, 12);
   });
 
-  it("gains no more than the account when positions overlap", () => {
+  it("overlapping positions gain no more than the account", () => {
     const opened = { openTime: trade(0n, 1).closeTime - 60_000 };
     const { values } = statisticsOf({
       operations: [operation(money("1000"), 0)],
@@ -224,7 +224,7 @@ describe("definitions", () => {
     expect(values.gain_per_trade_compounded).toBeCloseTo(1.1 ** 5 - 1, 12);
   });
 
-  it("tells growth by the year from 90 days on, and its ratio to the drawdown", () => {
+  it("annual growth is given from 90 days on, with its ratio to the drawdown", () => {
     const history = trading("1000", ["200", "-100"]);
     const spanOfDays = (days: number) => ({ first: 0, last: days * 86_400_000 });
     const { values } = statisticsOf(history, null, { span: spanOfDays(730.5) });
@@ -235,7 +235,7 @@ describe("definitions", () => {
     expect(short.reasons).toMatchObject({ cagr: "shortHistory", calmar: "shortHistory" });
   });
 
-  it("draws the regression through the starting balance and every balance after it", () => {
+  it("the regression runs through the starting balance and every balance after it", () => {
     const { values } = statisticsOf(trading("100", ["10", "10", "10"]));
     expect(values).toMatchObject({ lr_correlation: 1, lr_standard_error: "0.00" });
     const article = statisticsOf(published).values;
@@ -243,7 +243,7 @@ describe("definitions", () => {
     expect(article.lr_standard_error).toBe("112.21");
   });
 
-  it("says why a figure is undefined instead of giving 0, NaN or Infinity", () => {
+  it("an undefined figure has a reason instead of 0, NaN or Infinity", () => {
     expect(statisticsOf({ trades: [], operations: [] }).reasons).toMatchObject({
       profit_factor: "noTrades",
       equity: "noEquity",
@@ -267,10 +267,10 @@ describe("definitions", () => {
     expect(ruined.reasons).toMatchObject({ growth: "notPositive", ahpr: "notPositive" });
   });
 
-  it("grows from what was there before a history that begins in the middle, with a top-up too", () => {
+  it("a history that begins in the middle grows from the earlier balance, with a top-up too", () => {
     const history = trading("50", ["100"]);
     const { values } = statisticsOf(history, money("5150"));
-    // 5,000 topped up to 5,050, and 100 earned on it
+    // 5,000 topped up to 5,050, with 100 earned on it
     expect(values.growth).toBeCloseTo(100 / 5050, 12);
     expect(values.growth?.toFixed(4)).toBe("0.0198");
     expect(values).toMatchObject({
@@ -282,7 +282,7 @@ describe("definitions", () => {
     expect(values.absolute_gain).toBeCloseTo(100 / 5050, 12);
   });
 
-  it("begins with what the terminal reports where the history's beginning is missing", () => {
+  it("a missing beginning is derived from the balance that the terminal reports", () => {
     const { trades } = published;
     expect(formatDecimal(openingOf({ trades, operations: [] }, money("627.71")))).toBe("500.00");
     expect(statisticsOf({ trades, operations: [] }, money("627.71")).values).toMatchObject({
@@ -294,7 +294,7 @@ describe("definitions", () => {
     );
   });
 
-  it("measures holding and activity from the openings", () => {
+  it("holding time and activity are measured from the openings", () => {
     const { values } = statisticsOf(trading("100", ["1", "1", "1", "1"]));
     expect(values.holding_seconds).toBe(1800);
     expect(values.trading_activity).toBe(0.5);
@@ -313,7 +313,7 @@ describe("equity figures", () => {
     credit: 0n,
   });
 
-  it("finds the equity drawdown and the load", () => {
+  it("include the equity drawdown and the load", () => {
     const snapshots = [
       snapshot(0, "1000"),
       snapshot(1, "1100", "220"),
@@ -327,7 +327,7 @@ describe("equity figures", () => {
   });
 
   describe("annual Sharpe and Sortino ratio", () => {
-    /** Weekdays with these returns from 1,000 on; `paid` goes in after the close of a day, or in its middle. */
+    /** Weekdays with these returns, starting at 1,000; `paid` is deposited after the close of a day, or in the middle of it. */
     const watched = (returns: number[], paid: { amount: number; day: number; isInDay?: boolean }) => {
       const times = Array.from({ length: 7 * returns.length }, (_, index) => monday + index * day);
       const weekdays = times.filter((time) => ![0, 6].includes(new Date(time).getUTCDay()));
@@ -341,7 +341,7 @@ describe("equity figures", () => {
       for (const [index, one] of returns.entries()) {
         const time = weekdays[index + 1] ?? 0;
         if (index === paid.day && paid.isInDay) {
-          // half of the day's growth before the money comes, half after
+          // half of the day's growth before the deposit, half after
           equity *= Math.sqrt(1 + one);
           snapshots.push(at(time, equity));
         }
@@ -363,7 +363,7 @@ describe("equity figures", () => {
     it.each([
       ["before a day", { amount: 99_000, day: 2 }],
       ["in the middle of a day", { amount: 99_000, day: 2, isInDay: true }],
-    ])("take money that comes in %s for no return", (_, paid) => {
+    ])("do not count money that comes in %s as a return", (_, paid) => {
       const { values } = watched(returns, paid);
       expect(values.sharpe_annual).toBeCloseTo(8.299, 3);
       expect(values.sortino_annual).toBeCloseTo(21.915, 3);
@@ -376,8 +376,8 @@ describe("equity figures", () => {
     });
   });
 
-  describe("figures when money moves", () => {
-    it("take the deepest fall below what was paid in for the absolute drawdown", () => {
+  describe("figures with cash flows", () => {
+    it("the absolute drawdown is the deepest fall below the paid-in sum", () => {
       const flow = (amount: string, hour: number) => ({
         ...operation(money(amount), hour),
         ticket: `f${hour}`,
@@ -396,7 +396,7 @@ describe("equity figures", () => {
       expect(drawdown("1000", "-3000", "5000")).toBe("2900.00");
     });
 
-    it("have no share of a balance, and falls in money, where the starting balance is not known", () => {
+    it("without a starting balance there are no percentages of a balance, and falls are in money", () => {
       const { trades } = trading("1000", ["-120.25", "-88.50", "-101", "-97.75", "-95"]);
       const { values, reasons } = statisticsOf({ trades, operations: [] });
       expect(values.maximal_drawdown).toEqual({ money: "502.50", percent: null });
@@ -408,14 +408,14 @@ describe("equity figures", () => {
       expect(two.values.maximal_drawdown).toEqual({ money: "10.40", percent: null });
     });
 
-    it("leave interest out of the expectancy", () => {
+    it("interest is left out of the expectancy", () => {
       const { trades, operations } = trading("1000", ["10", "-4"]);
       const interest = { ...operation(money("-60"), 500), type: "interest" as const, ticket: "i" };
       const { values } = statisticsOf({ trades, operations: [...operations, interest] });
       expect([values.expectancy, values.profit_factor]).toEqual(["3.00", 2.5]);
     });
 
-    it("take no deposit for a success in the LR correlation", () => {
+    it("a deposit is not a success in the LR correlation", () => {
       const { trades, operations } = trading("1000", Array(12).fill("-50"));
       const deposits = trades.map(({ closeTime }, index) => ({
         ...operation(money("100"), 0),
@@ -428,7 +428,7 @@ describe("equity figures", () => {
     });
   });
 
-  it("sees what equity did between two snapshots, and takes no fall for granted that may not have been", () => {
+  it("equity extremes between two snapshots count, and uncertain falls do not", () => {
     const between = (low: string, high: string, equity: string) => ({
       ...snapshot(1, equity),
       equityLow: money(low),
@@ -442,12 +442,12 @@ describe("equity figures", () => {
       }).values.equity_maximal_drawdown?.money;
     expect(drawdown(between("900", "1010", "1005"))).toBe("100.00");
     expect(drawdown(between("995", "1200", "1150"))).toBe("50.00");
-    // whether 900 came after 1100 is not known: 100 and 50 are sure, 200 is not
+    // whether 900 came after 1100 is unknown: 100 and 50 are certain, 200 is not
     expect(drawdown(between("900", "1100", "1050"))).toBe("100.00");
     expect(drawdown(snapshot(1, "990"))).toBe("10.00");
   });
 
-  it("takes a deposit for no gain, a withdrawal for no fall, a weekend for no day", () => {
+  it("a deposit is not a gain, a withdrawal not a fall, a weekend not a day", () => {
     const operations = [operation(money("1000"), 0), operation(money("-400"), 30)];
     const snapshots = [
       snapshot(0, "1000"),
@@ -459,7 +459,7 @@ describe("equity figures", () => {
     const { values } = statisticsOf({ trades: [], operations, snapshots });
     expect(values.equity_maximal_drawdown?.money).toBe("40.00");
     const { moments } = joinDays(daysOf({ trades: [], operations, snapshots }, 0n)).equity.returns;
-    // Tuesday, Wednesday, and Monday with what the weekend changed
+    // Tuesday, Wednesday, and Monday with the change of the weekend
     expect(moments.n).toBe(3);
     expect(moments.mean).toBeCloseTo(0.1 / 3, 12);
   });

@@ -15,15 +15,15 @@ import { growthOf } from "./ratios";
 import type { Summary } from "./summary";
 import { join, noSummary, ofOperation, ofTrade } from "./summary";
 
-/** One UTC day of an account: what its balance did, and what its equity did. */
+/** One UTC day of an account: the summaries of its balance and its equity. */
 export type Day = { day: string; opening: Decimal; summary: Summary; equity: EquitySummary };
 
 export const summaryOf = (placed: Placed): Summary =>
   "placed" in placed ? ofTrade(placed.placed) : ofOperation(placed.operation, placed.before);
 
 /**
- * The balance before the first known event: what the source reports less all that its history changed. A history that begins with
- * the account begins with nothing; where more went out than was there, rows are missing, and it begins with nothing too.
+ * Returns the balance before the first known event: the reported balance minus all changes by the history. It is zero
+ * for a history that begins with the account, and if more went out than was there, because rows are missing.
  */
 export function openingOf(
   history: Pick<History, "trades" | "operations">,
@@ -37,7 +37,7 @@ export function openingOf(
   return reported > known ? reported - known : 0n;
 }
 
-/** Sums a whole history up by days, from the first event or snapshot to the last; days without either are left out. */
+/** Sums up a whole history by day, from the first event or snapshot to the last; days without either are left out. */
 export function daysOf(
   history: Pick<History, "trades" | "operations" | "snapshots">,
   opening: Decimal,
@@ -60,7 +60,7 @@ export function daysOf(
   return [...days.values()].sort((a, b) => (a.day < b.day ? -1 : 1));
 }
 
-/** The operations of a history, cash flows with what was floating at them. */
+/** Returns the operations of a history; cash flows get the floating result at their time. */
 function atFlows({ trades, operations, snapshots }: Pick<History, "trades" | "operations" | "snapshots">) {
   const ordered = snapshots.toSorted((a, b) => a.time - b.time);
   const closes = trades.map(({ closeTime }) => closeTime);
@@ -70,7 +70,10 @@ function atFlows({ trades, operations, snapshots }: Pick<History, "trades" | "op
   }));
 }
 
-/** The equity of each day that has a snapshot or a cash flow. `since`: the last snapshot before these, if any. */
+/**
+ * Returns the equity of each day that has a snapshot or a cash flow. `since`: time of the last snapshot before these,
+ * if any.
+ */
 export function equityDays(
   snapshots: EquitySnapshot[],
   operations: BalanceOperation[],
@@ -104,7 +107,7 @@ export function equityDays(
   );
 }
 
-/** Days, months or any other stretches in their order, as one. */
+/** Combines consecutive days, months or other intervals into one. */
 export function joinDays(days: Pick<Day, "summary" | "equity">[]): Pick<Day, "summary" | "equity"> {
   return days.reduce<Pick<Day, "summary" | "equity">>(
     (sum, day) => ({ summary: join(sum.summary, day.summary), equity: joinEquity(sum.equity, day.equity) }),
@@ -112,7 +115,7 @@ export function joinDays(days: Pick<Day, "summary" | "equity">[]): Pick<Day, "su
   );
 }
 
-/** Growth of each calendar month, and each year's compounded growth to date. */
+/** Returns the growth of each calendar month, and each year's compounded growth to date. */
 export function growthByMonth(months: { month: string; growth: number | null }[]) {
   const years = new Map<string, number | null>();
   for (const { month, growth } of months) {
@@ -127,9 +130,9 @@ export function growthByMonth(months: { month: string; growth: number | null }[]
 }
 
 /**
- * All figures of a whole history at once: for imports, reports and tests. Pages add up stored days instead.
+ * Returns all figures of a whole history at once, for imports, reports and tests. Pages combine stored days instead.
  *
- * @param reported the balance the source itself states, if it does
+ * @param reported the balance stated by the source, if any
  */
 export function statisticsOf(
   history: Pick<History, "trades" | "operations"> & Partial<History>,
@@ -147,7 +150,7 @@ export function statisticsOf(
   });
 }
 
-/** The first and the last moment known of a history, epoch milliseconds; null where it has none. */
+/** Returns the first and the last known moment of a history, epoch milliseconds; null if it is empty. */
 function spanOf({ trades, operations, snapshots }: Pick<History, "trades" | "operations" | "snapshots">) {
   const times = [
     ...trades.flatMap(({ openTime, closeTime }) => [openTime ?? closeTime, closeTime]),
@@ -161,7 +164,7 @@ function spanOf({ trades, operations, snapshots }: Pick<History, "trades" | "ope
   );
 }
 
-/** Seconds with an open position, and seconds between the first and the last thing known. */
+/** Returns the seconds with an open position, and the seconds between the first and the last known moment. */
 export function activityOf(history: Pick<History, "trades" | "operations" | "snapshots">): {
   covered: number;
   monitored: number;

@@ -20,9 +20,9 @@ import type { Runs } from "./runs";
 import { joinRuns, runOf } from "./runs";
 
 /**
- * Everything the figures need of one stretch of an account's history, in a size that does not grow with it. Two stretches that
- * follow each other join into the summary of both (`join` is associative, docs/adr/0022), so a page adds up days and months
- * that were summed up when they happened, whatever the number of trades.
+ * All data the figures need of one interval of an account's history, in a size that does not grow with it. Two consecutive intervals
+ * combine into the summary of both (`join` is associative, docs/adr/0022), so a page adds up stored days and months, whatever the number
+ * of trades.
  */
 export type Summary = {
   /** Balance before the first trade, after the operations before it. */
@@ -44,29 +44,29 @@ export type Summary = {
   squares: bigint;
   best: Decimal | null;
   worst: Decimal | null;
-  /** The lowest running sum of results, 0 at first. */
+  /** The lowest running sum of results, starting at 0. */
   lowestResult: Decimal;
-  /** Lowest balance after a result; highest balance at all. */
+  /** Lowest balance after a result; highest balance overall. */
   lowest: Decimal | null;
   highest: Decimal | null;
   balance: Path | null;
   dayEnds: DayEnd[];
   runs: Runs | null;
   line: Regression;
-  /** Returns of the trades on the balance before each; null once a balance was not positive. */
+  /** Returns of the trades on the balance before each; null after a non-positive balance. */
   returns: Moments | null;
-  /** The sum of ln(1 + return) of the trades alone; null likewise. */
+  /** The sum of ln(1 + return) of the trades alone; null as above. */
   traded: number | null;
-  /** The sum of ln(1 + return) of the trades and of what was booked apart, with the equity at cash flows; null likewise. */
+  /** The sum of ln(1 + return) of the trades and of results booked apart, using the equity at cash flows; null as above. */
   growth: number | null;
   flows: Flows;
-  /** The sum of ln(1 + result / balance at the opening); null likewise. */
+  /** The sum of ln(1 + result / balance at the opening); null as above. */
   timeWeighted: number | null;
   deposits: Decimal;
   withdrawals: Decimal;
   corrections: Decimal;
   credit: Decimal;
-  /** Positions closed in full, and how long they were held. */
+  /** Number of fully closed positions, and how long they were open. */
   held: { positions: number; seconds: number };
   symbols: Record<string, { trades: number; wins: number; net: Decimal }>;
   origin: Origins;
@@ -109,10 +109,10 @@ export const noSummary: Summary = {
   origin: noOrigins,
 };
 
-/** A trade with what only its neighbours know: the balance right before its close, and when it was opened. */
+/** A trade with the data that depends on its neighbors: the balance right before its close, and the balance at its opening. */
 export type PlacedTrade = { trade: Trade; before: Decimal; atOpen: Decimal };
 
-/** The summary of one trade. */
+/** Returns the summary of one trade. */
 export function ofTrade({ trade, before, atOpen }: PlacedTrade): Summary {
   const result = resultOf(trade);
   const after = before + result;
@@ -154,7 +154,7 @@ export function ofTrade({ trade, before, atOpen }: PlacedTrade): Summary {
   };
 }
 
-/** The summary of one balance operation: a cash flow, a result booked apart, or a credit, which leaves the balance where it was. */
+/** Returns the summary of one balance operation: a cash flow, a result booked apart, or a credit, which does not change the balance. */
 export function ofOperation({ type, amount, time, floating = null }: Operation, before: Decimal): Summary {
   if (type === "credit") return { ...noSummary, credit: amount };
   const after = before + amount;
@@ -186,7 +186,7 @@ export function ofOperation({ type, amount, time, floating = null }: Operation, 
   };
 }
 
-/** The stretch `a` followed by the stretch `b`. */
+/** Combines the interval `a` with the following interval `b`. */
 export function join(a: Summary, b: Summary): Summary {
   return {
     start: a.start ?? b.start,
@@ -227,7 +227,7 @@ export function join(a: Summary, b: Summary): Summary {
   };
 }
 
-/** What trading brought: the results of all trades, and what was booked apart from them. */
+/** Returns the net result of trading: the results of all trades, and those booked apart. */
 export const netOf = ({ grossProfit, grossLoss, bookedApart }: Summary): Decimal =>
   grossProfit + grossLoss + bookedApart;
 

@@ -4,7 +4,7 @@ import { parseDecimal } from "#statements/decimal";
 import type { BalanceOperation, Trade } from "#statements/types";
 import type { History } from "./history";
 
-/** Decimals written as they are read: `money("-17.08")`. */
+/** Parses a decimal: `money("-17.08")`. */
 export function money(text: string): Decimal {
   const value = parseDecimal(text);
   if (value === null) throw new Error(`not a decimal: ${text}`);
@@ -78,7 +78,10 @@ const step = fc.record({
   held: fc.integer({ min: 0, max: 200 }),
 });
 
-/** Any history that begins with a deposit, often a small one, so that balances go below zero: wins, losses, zeros, cash flows, charges. */
+/**
+ * Arbitrary histories that begin with a deposit, often a small one, so that balances go below zero: wins, losses,
+ * zeros, cash flows, charges.
+ */
 export const anyHistory = fc
   .tuple(fc.constantFrom("1000", "50"), fc.array(step, { maxLength: 60 }))
   .map(([deposit, steps]) => {

@@ -4,7 +4,7 @@ import { part } from "./ratios";
 import { zScore } from "./runs";
 import type { Summary } from "./summary";
 
-/** What version 1.0 of the formulas said, of the figures that it said something else of. */
+/** Returns the values by version 1.0 of the formulas, for the figures that differ from it. */
 export function valuesBefore(
   summary: Summary,
   values: FigureValues,

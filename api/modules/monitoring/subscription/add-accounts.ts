@@ -12,7 +12,10 @@ import { monitoringAccounts as limits } from "#contract/rules";
 import { charge } from "./charge";
 import { lockSubscription, paidPeriods, priceForRest, timeLeft } from "./periods";
 
-/** The price of more accounts until the end of all paid time. 422 where nothing runs, or where there would be too many. */
+/**
+ * Returns the price of more accounts until the end of all paid time. Throws 422 if no subscription runs, or if there
+ * would be too many accounts.
+ */
 async function priceOfMore(db: Database | Tx, userId: string, accounts: number, now: Date) {
   const paid = await paidPeriods(db, userId, now);
   const last = paid.at(-1);

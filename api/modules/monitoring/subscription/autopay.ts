@@ -18,7 +18,7 @@ import { paidPeriods } from "./periods";
 
 const batch = 500;
 
-/** Finds subscriptions that end within a day, and those that have ended: every hour. */
+/** Runs every hour and finds subscriptions that end within a day, and those that have ended. */
 export const processDueSubscriptions = job(
   "monitoring.sweep-subscriptions",
   z.object({}),
@@ -51,8 +51,8 @@ export const processDueSubscriptions = job(
 );
 
 /**
- * Continues a subscription that ends, or says that it has ended. Idempotent by client and end: a repeat finds that the end has
- * moved on, and no two periods of a client begin at the same moment.
+ * Continues a subscription that is ending, or notifies the client that it has ended. Idempotent by client and end: a
+ * repeat finds a later end, and no two periods of a client begin at the same moment.
  */
 export const processSubscription = job(
   "monitoring.tend-subscription",

@@ -10,11 +10,14 @@ type Charge = {
   periodId: string;
   cents: number;
   details: Record<string, number>;
-  /** What is paid for. */
+  /** The period that is paid for. */
   period: { from: Date; to: Date };
 };
 
-/** Takes a subscription's price from the client's balance, and issues the invoice. 422 `insufficientFunds` with `missingCents` and `priceCents`. */
+/**
+ * Charges a subscription's price to the client's balance and issues the invoice. Throws 422 `insufficientFunds` with
+ * `missingCents` and `priceCents`.
+ */
 export async function charge(
   deps: IssueDeps,
   tx: Tx,

@@ -10,8 +10,8 @@ import { charge } from "./charge";
 import { lockSubscription, priceOf } from "./periods";
 
 /**
- * Where a purchase of so many months would begin and end: now, or where the paid time ends, on the day of the month that it was
- * activated on.
+ * Returns the period that a purchase of some months would cover: from now, or from the end of the paid time, on the
+ * day of the month on which the subscription was activated.
  */
 export function nextPeriod(
   paid: { endsAt: Date; activatedAt: Date } | undefined,

@@ -29,18 +29,18 @@ test("a part of a month is rounded in the client's favour, and thirty days cost 
         const price = priceForRest(some, left);
         expect(price).toBeLessThanOrEqual(exact);
         if (price < priceOf(some, left.months)) expect(price).toBeGreaterThan(exact - 1);
-        // never dearer than when the time was bought whole, nor than the months that are left
+        // never more than the price of the whole time, nor than that of the remaining months
         expect(price).toBeLessThanOrEqual(priceOf(some, Math.min(many, left.months)));
       },
     ),
   );
 });
 
-test("three months of 92 days cost three months, also where the subscription ends on the last day of a month", () => {
+test("three months of 92 days cost three months, also if the subscription ends on the last day of a month", () => {
   const at = (day: string) => new Date(`${day}T12:00:00Z`);
   expect(timeLeft(at("2026-07-01"), at("2026-10-01"), 1)).toEqual({ days: 92, months: 3 });
   expect(priceForRest(1, { days: 92, months: 3 })).toBe(600);
-  // begun on the 31st: February's period ends on March 31
+  // activated on the 31st: February's period ends on March 31
   expect(priceForRest(1, timeLeft(at("2026-02-28"), at("2026-03-31"), 31))).toBe(200);
   expect(priceForRest(1, timeLeft(at("2026-07-01"), at("2026-09-20"), 20))).toBe(540);
   expect(priceForRest(1, timeLeft(at("2026-07-01"), at("2026-07-01"), 1))).toBe(0);

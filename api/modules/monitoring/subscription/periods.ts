@@ -10,22 +10,25 @@ import type { Tx } from "#api/db/transaction";
 import { addMonths, daysBetween } from "#api/lib/calendar";
 import { monitoringAccountMonthCents, monitoringFreeAccounts } from "#contract/rules";
 
-/** A month is counted as so many days where a part of one is charged. */
+/** Length of a month when a part of it is charged. */
 const daysOfMonth = 30;
 
 export type Paid = {
   accounts: number;
   startsAt: Date;
   endsAt: Date;
-  /** Since when time was paid for without a gap. */
+  /** Start of the uninterrupted paid time. */
   activatedAt: Date;
-  /** Whether the next month is paid for from the balance by itself. */
+  /** Whether the next month is paid from the balance automatically. */
   isAutomatic: boolean;
 };
 
 export const priceOf = (accounts: number, months: number) => accounts * months * monitoringAccountMonthCents;
 
-/** The time left of a subscription as it is charged: in days that have begun, and in months that have begun, on its own day of the month. */
+/**
+ * The remaining time of a subscription for charging: in started days, and in started months from its day of the
+ * month.
+ */
 export type TimeLeft = { days: number; months: number };
 
 /** @param day the day of the month that the subscription's periods end on */
@@ -35,14 +38,17 @@ export function timeLeft(now: Date, endsAt: Date, day: number): TimeLeft {
   return { days: daysBetween(now, endsAt), months };
 }
 
-/** What more accounts cost for the time left: by the day, to the cent in the client's favour, and never more than its months cost. */
+/**
+ * Returns the price of more accounts for the remaining time: by the day, rounded down to the cent, and never more
+ * than the price of its months.
+ */
 export const priceForRest = (accounts: number, { days, months }: TimeLeft) =>
   Math.min(
     Math.floor((accounts * days * monitoringAccountMonthCents) / daysOfMonth),
     priceOf(accounts, months),
   );
 
-/** What is paid for now and later, in order. */
+/** Returns the current and the future paid periods, in order. */
 export async function paidPeriods(db: Database | Tx, userId: string, now: Date): Promise<Paid[]> {
   return periodsAfter(db).execute({ userId, now });
 }
@@ -65,14 +71,14 @@ const periodsAfter = preparedQuery((db: Database | Tx) =>
 export const paidNow = (paid: Paid[], now: Date) =>
   paid.find(({ startsAt, endsAt }) => startsAt <= now && now < endsAt)?.accounts ?? 0;
 
-/** How many accounts a client may have watched now. */
+/** Returns how many accounts a client may have monitored now. */
 export async function availableAccounts(db: Database | Tx, userId: string, now: Date): Promise<number> {
   return monitoringFreeAccounts + paidNow(await paidPeriods(db, userId, now), now);
 }
 
 /**
- * Whether an account is above the limit, as a part of a statement about accounts. The oldest accounts stay; the others pause, by this
- * rule alone: nothing is switched, so nothing can be forgotten when a subscription ends or begins.
+ * Returns whether an account is above the limit, as part of a query on accounts. The oldest accounts stay active and
+ * the others pause. The state is computed, never stored, so it is always right when a subscription ends or begins.
  */
 export const pausedAt = (now: Date | Placeholder): SQL<boolean> => sql<boolean>`(
     select count(*) from monitoring_accounts older
@@ -85,7 +91,7 @@ export const pausedAt = (now: Date | Placeholder): SQL<boolean> => sql<boolean>`
 
 const textOf = (moment: Date | Placeholder) => (moment instanceof Date ? moment.toISOString() : moment);
 
-/** Locks a client's subscription, so that purchases of one client go one after the other. */
+/** Locks a client's subscription, so that purchases of one client run one after the other. */
 export async function lockSubscription(tx: Tx, userId: string, now: Date) {
   await tx.insert(subscriptions).values({ userId, activatedAt: now, paidUntil: now }).onConflictDoNothing();
   const [row] = await tx.select().from(subscriptions).where(eq(subscriptions.userId, userId)).for("update");

@@ -36,7 +36,7 @@ async function clientWith(cents: number) {
         entries,
       });
     });
-  // a session of its own each time: months pass in these tests
+  // a new session each time, because months pass in these tests
   const signIn = async () =>
     (
       await transaction(api.db, (tx) =>
@@ -80,7 +80,7 @@ describe("a subscription", () => {
     expect(await read()).toMatchObject({ paidAccounts: 5, available: 6, paidUntil: quote.endsAt });
   });
 
-  it("takes the money once whatever is repeated, and nothing where it does not suffice", async () => {
+  it("charges once whatever is repeated, and nothing if the balance is too low", async () => {
     const { buy, balance, read } = await clientWith(1_000);
     const answers = await Promise.all([1, 2, 3].map(() => buy(2, 2, { key: "the-same-key" })));
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
@@ -93,7 +93,7 @@ describe("a subscription", () => {
     expect((await read()).periods).toHaveLength(1);
   });
 
-  it("takes from 1 to 50 accounts and 1 to 12 months", async () => {
+  it("has from 1 to 50 accounts and 1 to 12 months", async () => {
     const { buy } = await clientWith(1_000_000);
     for (const [accounts, months] of [
       [0, 1],
@@ -110,7 +110,7 @@ describe("a subscription", () => {
     expect(await buy(50, 12)).toMatchObject({ ok: true, body: { priceCents: 120_000 } });
   });
 
-  it("is continued from its end, with its own number of accounts from then on", async () => {
+  it("is extended from its end, with a new number of accounts from then on", async () => {
     const { buy, read } = await clientWith(10_000);
     const { body: first } = await buy(3, 1);
     const { body: second } = await buy(1, 2);
@@ -118,7 +118,7 @@ describe("a subscription", () => {
     expect(await read()).toMatchObject({ paidAccounts: 3, paidUntil: second.endsAt });
   });
 
-  it("gets more accounts for the days left, to the same end", async () => {
+  it("can add accounts for the remaining days, to the same end", async () => {
     const { signIn, buy, read, balance } = await clientWith(10_000);
     const more = { accounts: 2 };
     expect(await api.call(contract.quoteAccounts, more, { token: await signIn() })).toMatchObject({
@@ -129,7 +129,7 @@ describe("a subscription", () => {
     api.pass({ days: 16 });
     const token = await signIn();
     const { body: quote } = await api.call(contract.quoteAccounts, more, { token });
-    // 31 days of March, 16 have passed: 2 accounts x 15 days x $2.00 / 30
+    // March has 31 days, 16 have passed: 2 accounts x 15 days x $2.00 / 30
     expect(quote).toMatchObject({ daysLeft: 15, priceCents: 200, endsAt: bought.endsAt });
     expect((await api.call(contract.addAccounts, more, { token })).body).toMatchObject({
       priceCents: 200,
@@ -144,7 +144,7 @@ describe("a subscription", () => {
     });
   });
 
-  it("continues by itself once, whatever is repeated", async () => {
+  it("renews automatically once, whatever is repeated", async () => {
     const { id, buy, read, balance } = await clientWith(5_000);
     const { body } = await buy(2, 1, { autopay: true });
     api.pass({ days: 29 });
@@ -162,7 +162,7 @@ describe("a subscription", () => {
     ).toHaveLength(1);
   });
 
-  it("pauses the newest accounts when it ends, deletes nothing, and goes on with the next one", async () => {
+  it("pauses the newest accounts when it ends, deletes nothing, and resumes with the next one", async () => {
     const { id, token, signIn, buy, read } = await clientWith(800);
     await buy(1, 1, { autopay: true });
     const old = await newTerminal(api, token);
@@ -200,7 +200,7 @@ describe("a subscription", () => {
     expect((await young.post(deposit)).status).toBe(200);
   });
 
-  it("that was bought on the 31st ends on the 31st again after a shorter month", async () => {
+  it("bought on the 31st ends on the 31st again after a shorter month", async () => {
     const isLongBeforeShort = (at: Date) => at.getUTCDate() === 31 && [2, 4, 7, 9].includes(at.getUTCMonth());
     for (let days = 0; days < 366 && !isLongBeforeShort(api.deps.clock.now()); days++) api.pass({ days: 1 });
     const begun = api.deps.clock.now();

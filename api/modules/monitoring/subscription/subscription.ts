@@ -58,7 +58,7 @@ export const quoteSubscription = handle(contract.quoteSubscription, async (input
   return quoteFor(input, paid, balances.main, now);
 });
 
-/** The price of accounts for months that follow what is paid. */
+/** Returns the price of accounts for the months after the paid time. */
 function quoteFor(
   { accounts: number, months }: { accounts: number; months: number },
   paid: readonly Paid[],

@@ -15,7 +15,7 @@ import type { Settings } from "#api/lib/settings";
 import * as contract from "#contract/monitoring/notices";
 import { readToken } from "./token";
 
-/** What a link stops, and whose account it is about. */
+/** Returns what a link stops, and the account it concerns. Throws 404 for an invalid token. */
 async function find(db: Database, settings: Settings, token: string) {
   const read = readToken(settings, token);
   if (!read) throw new ApiError(404, "unsubscribeInvalid");
@@ -41,7 +41,10 @@ const readUnsubscribe = handle(contract.readUnsubscribe, async ({ token }, { db,
   return { letters, accountName: account.name, stopped: !goes, isRecipient: recipient !== undefined };
 });
 
-/** A link of the letter, opened: the page with a button, in the letter's language. A link scanner's GET must not stop anything. */
+/**
+ * Redirects a link opened from an email to the page with a button, in the email's language. The GET stops nothing,
+ * because link scanners send it too.
+ */
 const openUnsubscribe = handle(contract.openUnsubscribe, async ({ token }, { db, settings }) => {
   const found = await find(db, settings, token).catch(() => null);
   const language = found ? `?language=${found.account.language}` : "";

@@ -2,7 +2,7 @@ import { isSame } from "#api/integrations/signature";
 import { keyedMark, provingMarks } from "#api/lib/keyed";
 import type { Settings } from "#api/lib/settings";
 
-/** A client's own letters of an account, or those of one second recipient. */
+/** Which emails a token stops: the client's own emails of an account, or those to one second recipient. */
 export type UnsubscribeKind = "reports" | "alerts" | "recipient";
 
 const marks: Record<UnsubscribeKind, string> = { reports: "r", alerts: "a", recipient: "s" };
@@ -11,7 +11,10 @@ const macLength = 22;
 
 const textOf = (payload: string) => `unsubscribe|${payload}`;
 
-/** What a letter's link says: which letters of which account, or of which second recipient. It can only stop letters and does not expire: old letters must work. */
+/**
+ * Returns the token of an email's link: which emails, and of which account or second recipient. It can only stop
+ * emails and does not expire, because old emails must work.
+ */
 export function unsubscribeToken(
   settings: Pick<Settings, "secret">,
   id: string,
@@ -21,7 +24,7 @@ export function unsubscribeToken(
   return `${keyedMark(settings, textOf(payload)).slice(0, macLength)}.${payload}`;
 }
 
-/** Null for anything that was not made by `unsubscribeToken`. */
+/** Returns null for anything not created by `unsubscribeToken`. */
 export function readToken(
   settings: Pick<Settings, "secret" | "previousSecret">,
   token: string,
@@ -33,7 +36,10 @@ export function readToken(
   return unsubscribeKind ? { id: payload.slice(1), kind: unsubscribeKind } : null;
 }
 
-/** The address in the letter and its `List-Unsubscribe` header: a POST stops the letters, a GET leads to a page that asks. */
+/**
+ * Returns the URL for the email and its `List-Unsubscribe` header: a POST stops the emails, a GET leads to a page
+ * that asks for confirmation.
+ */
 export const unsubscribeAddress = (
   settings: Pick<Settings, "secret" | "publicOrigin">,
   id: string,

@@ -13,24 +13,26 @@ import { receiveReport } from "#api/modules/payments/receive-report";
 import { order } from "#api/modules/payments/testing";
 import type { TestApi } from "#api/testing";
 
-/** A payment system's far end that does what a test tells it, and keeps what it was asked. */
+/** A fake payment system controlled by the test, which records the requests it gets. */
 export type Bank = {
   system: PaymentSystem;
-  /** What it was asked to take, to look up and to give back. */
+  /** Recorded requests to create, look up and refund payments. */
   created: NewPayment[];
   lookedUp: Notice[];
   refunds: Refund[];
-  /** What its payments are, by the order's id. */
+  /** Its payments, by order id. */
   payments: Map<string, PaymentReport>;
-  /** What it answers to the next refunds; a refund that nothing is said of is done. */
+  /** Responses to the next refunds; a refund without one is done. */
   refundAnswers: (RefundAnswer | Error)[];
-  /** It answers nothing but this. */
+  /** If set, every request fails with this error. */
   failure: Error | null;
-  /** What happens, once, while it takes its time to take an order. */
+  /** Runs once while the next order is being created. */
   meanwhile: (() => Promise<void>) | null;
 };
 
-/** Paid in euros, 0.9 of them for a dollar; a message to it is the JSON of a notice, or of what is wrong with it. */
+/**
+ * Creates a fake bank paid in euros, 0.9 a dollar. A message to it is the JSON of a notice, or of the kind of error.
+ */
 export function bank(id = "bank", changes: Partial<PaymentSystem["method"]> = {}): Bank {
   const made: Bank = {
     created: [],
@@ -86,7 +88,7 @@ export function bank(id = "bank", changes: Partial<PaymentSystem["method"]> = {}
   return made;
 }
 
-/** What a bank has confirmed of an order of $20, as ordered but for `changes`. */
+/** Processes a confirmed report of an order of $20, as ordered except for `changes`. */
 export function confirmed(
   api: TestApi,
   orderId: string,
@@ -98,7 +100,10 @@ export function confirmed(
   return receiveReport(api.deps, method, report as VerifiedReport);
 }
 
-/** The id of a deposit of $20 that was paid with 18.18 euros and is on the balance; `paymentId` is what the bank calls the payment. */
+/**
+ * Returns the id of a deposit of $20 that was paid with 18.18 euros and is on the balance; `paymentId` is the bank's
+ * id of the payment.
+ */
 export async function received(
   api: TestApi,
   person: { id: string; token: string },

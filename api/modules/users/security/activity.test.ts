@@ -32,15 +32,15 @@ const subjects = (page: Awaited<ReturnType<typeof read>>) => page.events.map(({ 
 const numbered = (from: number, to: number) =>
   Array.from({ length: from - to + 1 }, (_, n) => `server-${from - n}`);
 
-describe("the activity", () => {
-  it("is one page while there is nothing, or no more than fits on it", async () => {
+describe("account activity", () => {
+  it("is one page if it is empty or fits on one", async () => {
     expect(await read()).toEqual({ events: [], page: 1, pages: 1 });
     await note(25);
     const page = await read();
     expect([subjects(page), page.page, page.pages]).toEqual([numbered(24, 0), 1, 1]);
   });
 
-  it("is told newest first, 25 a page, each event once; a page past the last is the last", async () => {
+  it("is listed newest first, 25 a page, each event once; a page past the last is the last", async () => {
     await note(52);
     const pages = [await read(1), await read(2), await read(3)];
     expect(pages.map(subjects)).toEqual([numbered(51, 27), numbered(26, 2), numbered(1, 0)]);
@@ -53,7 +53,7 @@ describe("the activity", () => {
     expect(await read()).toEqual(pages[0]);
   });
 
-  it("says when and from where", async () => {
+  it("has the time and the origin of each event", async () => {
     await note(1);
     expect((await read()).events).toMatchObject([
       {
@@ -65,14 +65,14 @@ describe("the activity", () => {
     ]);
   });
 
-  it("tells of sessions that were ended", async () => {
+  it("includes ended sessions", async () => {
     const other = await api.call(user.login, { email: client.email, password: testPassword });
     const list = async () => (await api.call(contract.sessions, {}, client)).body.sessions;
     const sessionId = (await list()).find(({ isCurrent }) => !isCurrent)?.id ?? "";
     api.pass({ seconds: 1 });
     await api.call(contract.endSession, { sessionId }, client);
     expect((await api.call(user.currentUser, {}, { token: other.body.token })).status).toBe(401);
-    // it is over already: nothing ends, and nothing is told
+    // the session has ended already: nothing changes, and nothing is logged
     expect((await api.call(contract.endSession, { sessionId }, client)).ok).toBe(true);
     api.pass({ seconds: 1 });
     await api.call(contract.endOtherSessions, {}, client);
@@ -84,11 +84,11 @@ describe("the activity", () => {
   });
 });
 
-describe("the list of sessions", () => {
+describe("list of sessions", () => {
   const list = async () => (await api.call(contract.sessions, {}, client)).body.sessions;
   const logIn = () => api.call(user.login, { email: client.email, password: testPassword });
 
-  it("begins with the one it is read in; the others follow, last seen first", async () => {
+  it("begins with the current session, then the others, last seen first", async () => {
     const openedAt = api.deps.clock.now().toISOString();
     for (let n = 0; n < 3; n++) {
       api.pass({ seconds: 10 });
@@ -102,7 +102,7 @@ describe("the list of sessions", () => {
     expect(new Set([...seen, openedAt]).size).toBe(4);
   });
 
-  it("leaves out those that are over", async () => {
+  it("omits ended sessions", async () => {
     await logIn();
     expect(await list()).toHaveLength(2);
     const own = (await list())[0]?.id ?? "";

@@ -11,7 +11,7 @@ type Purpose = Row["purpose"];
 const lifetime = 10 * 60_000;
 const tries = 5;
 
-/** Opens a question to a browser: it is answered within 10 minutes and 5 tries. Returns the ticket that names it. */
+/** Creates a challenge for a browser, valid for 10 minutes and 5 tries. Returns its ticket. */
 export async function openChallenge(
   deps: Deps,
   db: Database | Tx,
@@ -30,9 +30,9 @@ export async function openChallenge(
   return ticket;
 }
 
-/** Counts a try at a question; null where there is none of that ticket and purpose, or time and tries are over. */
+/** Counts a try at a challenge; returns null if ticket and purpose do not match, or its time or tries are over. */
 export async function tryChallenge(deps: Deps, purpose: Purpose, ticket: string): Promise<Row | null> {
-  // outside of the transaction that follows: a wrong answer must count although it takes the rest back
+  // outside the later transaction, so that a wrong answer is counted even though that one rolls back
   const [row] = await deps.db
     .update(securityChallenges)
     .set({ triesLeft: sql`${securityChallenges.triesLeft} - 1` })
@@ -48,7 +48,7 @@ export async function tryChallenge(deps: Deps, purpose: Purpose, ticket: string)
   return row ?? null;
 }
 
-/** Closes an answered question; false where somebody was faster. */
+/** Closes an answered challenge; returns false if a concurrent request was faster. */
 export async function closeChallenge(tx: Tx, id: string): Promise<boolean> {
   const closed = await tx.delete(securityChallenges).where(eq(securityChallenges.id, id)).returning();
   return closed.length === 1;

@@ -20,17 +20,17 @@ it.each([
   expect(deviceName(userAgent)).toBe(shown);
 });
 
-// it stands in the database: written in another way, every device would be told of as a new one
+// these values are stored in the database: a different format would report every device as new
 it.each([
   [windows, "Firefox / Windows / desktop"],
   [iphone, "Mobile Safari / iOS / mobile"],
   [ipad, "Mobile Safari / iOS / tablet"],
   ["", "? / ? / desktop"],
-])("%s is kept as “%s”", (userAgent, expectedName) => {
+])("%s has the device kind “%s”", (userAgent, expectedName) => {
   expect(deviceKind(userAgent)).toBe(expectedName);
 });
 
-it("an update of browser or system is no new device; another browser, system or sort of device is", () => {
+it("an update of browser or system is not a new device; another browser, system or kind of device is", () => {
   const updated = windows.replaceAll("144.0", "151.0");
   expect(deviceKind(updated)).toBe(deviceKind(windows));
   expect(new Set([windows, linux, iphone, ipad, ""].map(deviceKind)).size).toBe(5);

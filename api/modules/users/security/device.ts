@@ -1,6 +1,6 @@
 import { UAParser } from "ua-parser-js";
 
-/** A browser in words: `Firefox 144, Windows 10`; empty where it does not say what it is. */
+/** Returns a browser's name: `Firefox 144, Windows 10`; empty if the user agent is unknown. */
 export function deviceName(userAgent: string): string {
   const { browser, os } = UAParser(userAgent);
   const name = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(" ");
@@ -9,7 +9,7 @@ export function deviceName(userAgent: string): string {
     .join(", ");
 }
 
-/** What stays the same when a browser or a system is updated: who has this has been seen before. */
+/** Returns what stays the same when a browser or a system is updated, to recognize known devices. */
 export function deviceKind(userAgent: string): string {
   const { browser, os, device } = UAParser(userAgent);
   return [browser.name, os.name, device.type ?? "desktop"].map((part) => part ?? "?").join(" / ");

@@ -52,9 +52,9 @@ async function reset(newPassword: string) {
 const notMeLink = (template: string) =>
   /\/it-was-not-me\/([\w-]+)/.exec(emailsOf(template).at(-1)?.text ?? "")?.[1] ?? "";
 
-describe("a fresh proof", () => {
-  it("is asked for before every call that is declared to need one", async () => {
-    // those that ask for it only where two-step login is on have tests of their own
+describe("recent authentication", () => {
+  it("is required by every endpoint that declares it", async () => {
+    // endpoints that require it only with two-step login have separate tests
     const declared = allEndpoints.filter(
       ({ endpoint }) => endpoint.proof && !endpoint.proof.endsWith("fTwoStep"),
     );
@@ -80,7 +80,7 @@ describe("a fresh proof", () => {
     }
   });
 
-  it("holds five minutes, and for its session only", async () => {
+  it("is valid for five minutes, and for its session only", async () => {
     const other = (await login()).body.token;
     await api.call(contract.prove, { password }, client);
     expect([(await state()).hasFreshProof, (await state(other)).hasFreshProof]).toEqual([true, false]);
@@ -91,7 +91,7 @@ describe("a fresh proof", () => {
     expect((await api.call(contract.prepareTwoStep, {}, client)).status).toBe(403);
   });
 
-  it("takes the second step as well, where it is on", async () => {
+  it("requires the second step as well if it is on", async () => {
     const secret = await turnOnTwoStep();
     expect((await api.call(contract.prove, { password }, client)).refusal.code).toBe("secondFactorNeeded");
     const wrong = { password, secondFactorCode: "000000" };
@@ -102,7 +102,7 @@ describe("a fresh proof", () => {
     expect((await state()).hasFreshProof).toBe(true);
   });
 
-  it("is not guessed: of 40 passwords or codes at once ten and five are looked at", async () => {
+  it("is rate-limited: of 40 concurrent passwords ten are checked, of 40 codes five", async () => {
     const secret = await turnOnTwoStep();
     const at = async (input: object) => {
       const tries = Array.from({ length: 40 }, () => api.call(contract.prove, input, client));
@@ -118,7 +118,7 @@ describe("a fresh proof", () => {
     );
   });
 
-  it("ten wrong passwords at once hold no connection that another client needs", async () => {
+  it("ten concurrent wrong passwords leave connections for other clients", async () => {
     const other = await api.newClient();
     await turnOnTwoStep();
     const wrong = Array.from({ length: 10 }, () =>
@@ -131,7 +131,7 @@ describe("a fresh proof", () => {
 });
 
 describe("passkeys", () => {
-  it("are not added by a borrowed session", async () => {
+  it("can't be added by a stolen session", async () => {
     const options = await api.call(contract.passkeyRegistration, {}, client);
     expect([options.status, options.refusal.code]).toEqual([403, "freshProofNeeded"]);
     const { device, answer } = await addPasskey();
@@ -139,7 +139,7 @@ describe("passkeys", () => {
     expect((await logInBy(device)).ok).toBe(true);
   });
 
-  it("are ten at most, also when they come at once", async () => {
+  it("are limited to ten, also under concurrent requests", async () => {
     const devices = Array.from({ length: passkeysMax + 4 }, () => authenticator());
     await api.call(contract.prove, { password }, client);
     const questions = [];
@@ -152,7 +152,7 @@ describe("passkeys", () => {
     expect((await state()).passkeys).toHaveLength(passkeysMax);
   });
 
-  it("are removed by a reset where there is no second step, and named", async () => {
+  it("are removed by a password reset without a second step, and named", async () => {
     const { device } = await addPasskey("Thief's phone");
     const { body } = await reset("a new password");
     expect(body).toEqual({ passkeysHeld: [], passkeysRemoved: ["Thief's phone"] });
@@ -160,7 +160,7 @@ describe("passkeys", () => {
     expect((await api.call(user.currentUser, {}, client)).status).toBe(401);
   });
 
-  it("open nothing after a reset until the second step says that they stay", async () => {
+  it("can't be used after a reset until they are confirmed after the second step", async () => {
     const { device } = await addPasskey();
     const secret = await turnOnTwoStep();
     expect((await reset("a new password")).body.passkeysHeld).toEqual(["Phone"]);
@@ -179,7 +179,7 @@ describe("passkeys", () => {
   });
 });
 
-it("a prepared key gives way to another once it is an hour old and was not confirmed", async () => {
+it("a prepared key is replaced after an hour without confirmation", async () => {
   const prepare = async () => {
     const token = (await login()).body.token;
     const { body } = await api.call(contract.prepareTwoStep, { password }, { token });
@@ -197,7 +197,7 @@ it("a prepared key gives way to another once it is an hour old and was not confi
 });
 
 describe("“It was not me”", () => {
-  it("ends the sessions, takes away what was added since, and closes the password", async () => {
+  it("ends the sessions, removes what was added since, and invalidates the password", async () => {
     const { device: own } = await addPasskey("My own");
     api.pass({ minutes: 5 });
     const { device: foreign } = await addPasskey("Thief's phone");
@@ -212,13 +212,13 @@ describe("“It was not me”", () => {
     expect(secret).toBeTruthy();
     await reset("a new password");
     expect((await login("a new password")).ok).toBe(true);
-    // once more it does nothing
+    // a repeat does nothing
     expect((await api.call(contract.readNotMe, { token })).body).toEqual({ isOpen: false });
     expect((await api.call(contract.notMe, { token })).ok).toBe(true);
     expect((await login("a new password")).ok).toBe(true);
   });
 
-  it("leaves no key that was prepared and never confirmed, nor does a new password", async () => {
+  it("deletes a prepared but unconfirmed key, as does a new password", async () => {
     const prepare = async (currentPassword: string, token: string) =>
       (await api.call(contract.prepareTwoStep, { password: currentPassword }, { token })).body.secret;
     await addPasskey();
@@ -237,14 +237,14 @@ describe("“It was not me”", () => {
     expect(new Set(secrets).size).toBe(4);
   });
 
-  it("stands in every letter about what protects the account", async () => {
+  it("is linked in every email about the account's protection", async () => {
     await turnOnTwoStep();
     expect(notMeLink("securityChanged")).not.toBe("");
     await reset("a new password");
     expect(notMeLink("passwordChanged")).not.toBe("");
   });
 
-  it("is open to nobody without the letter, and for two weeks", async () => {
+  it("works only with the link of the email, and for two weeks", async () => {
     await addPasskey();
     const token = notMeLink("securityChanged");
     expect((await api.call(contract.notMe, { token: "made-up" })).status).toBe(404);

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 const password = testPassword;
-/** The secret in a letter that goes out now. */
+/** Returns the secret of a newly created link. */
 const notMeEmail = async (userId = client.id) =>
   (await transaction(api.db, (tx) => makeNotMeLink(api.deps, tx, userId))).replace("/it-was-not-me/", "");
 const notMe = (token: string) => api.call(contract.notMe, { token });
@@ -46,7 +46,7 @@ async function newPassword(code: string) {
 }
 const missing = { status: 404, refusal: { code: "notFound" } };
 
-it("two-step login that was turned on since goes, with its recovery codes", async () => {
+it("two-step login turned on since is turned off, with its recovery codes", async () => {
   const token = await notMeEmail();
   api.pass({ minutes: 2 });
   await turnOnTwoStep();
@@ -69,7 +69,7 @@ it("two-step login that was on before stays, with its recovery codes", async () 
   expect((await api.call(contract.secondStep, { ticket, code: code() })).ok).toBe(true);
 });
 
-it("a reset that somebody has begun is void, by its code and by its ticket; one begun after it is not", async () => {
+it("a pending password reset is void, by its code and by its ticket; one begun later is not", async () => {
   const begun = await resetCode();
   await notMe(await notMeEmail());
   const late = await api.call(user.checkForgotOtp, { email: client.email, code: begun });
@@ -83,7 +83,7 @@ it("a reset that somebody has begun is void, by its code and by its ticket; one 
   expect((await newPassword(await resetCode())).ok).toBe(true);
 });
 
-it("a login that waits for its second step is over", async () => {
+it("a login that waits for its second step ends", async () => {
   const code = await turnOnTwoStep();
   api.pass({ minutes: 2 });
   const ticket = String((await login()).refusal.details?.ticket);
@@ -92,7 +92,7 @@ it("a login that waits for its second step is over", async () => {
   expect([status, refusal.code]).toEqual([400, "secondStepOver"]);
 });
 
-it("wallets and chats that were added since are as if they had not been; those before stay", async () => {
+it("wallets and chats added since are removed; earlier ones stay", async () => {
   const add = async (what: string, purpose: "account" | "monitoring") => {
     const at = api.deps.clock.now();
     const wallet = { id: `${client.id}-${what}`, method: "usdt_trc20", wallet: what, createdAt: at };
@@ -117,7 +117,7 @@ it("wallets and chats that were added since are as if they had not been; those b
   });
 });
 
-it("no browser is known any more, and no session open; another client notices nothing", async () => {
+it("all known browsers and sessions are forgotten; other clients are unaffected", async () => {
   const other = await api.newClient();
   const { token, browser } = (await login()).body;
   const link = await notMeEmail();
@@ -129,7 +129,7 @@ it("no browser is known any more, and no session open; another client notices no
   const guess = () => api.call(user.login, { email: client.email, password: "a guess" }, { browser });
   const guesses = [];
   for (let n = 0; n < 10; n++) guesses.push((await guess()).status);
-  // a browser that is known has tries of its own: this one shares those of everybody
+  // a known browser has a separate limit; this one shares the limit of unknown browsers
   expect(guesses).toEqual(Array(10).fill(401));
   const stranger = await api.call(user.login, { email: client.email, password: "a new password" });
   expect(stranger.status).toBe(429);
@@ -137,7 +137,7 @@ it("no browser is known any more, and no session open; another client notices no
   expect((await api.call(user.login, { email: other.email, password })).ok).toBe(true);
 });
 
-it("it is noted in the activity, and done once, also where the link is opened many times at once", async () => {
+it("it is recorded in the activity, and runs once, even if the link is opened many times at once", async () => {
   const token = await notMeEmail();
   const answers = await Promise.all(Array.from({ length: 4 }, () => notMe(token)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -148,7 +148,7 @@ it("it is noted in the activity, and done once, also where the link is opened ma
   expect(events.map(({ kind }) => kind).sort()).toEqual(["login", "notMe", "passwordReset"]);
 });
 
-it("a link is open until it is used or two weeks old; what is no link is not there", async () => {
+it("a link works until it is used or two weeks old; an unknown link is not found", async () => {
   const [used, unused] = [await notMeEmail(), await notMeEmail()];
   await notMe(used);
   expect([(await isOpen(used)).body, (await isOpen(unused)).body]).toEqual([

@@ -22,10 +22,13 @@ export const readNotMe = handle(contract.readNotMe, async ({ token }, context) =
   return { isOpen: link.usedAt === null };
 });
 
-/** The letter is written a moment after what it tells of, in the same transaction. */
+/** The email is created slightly after the event it reports, in the same transaction. */
 const sameMomentMilliseconds = 60_000;
 
-/** Takes away what somebody else may have added to an account since then; withdrawals to such wallets wait for a letter again. */
+/**
+ * Removes what an intruder may have added to an account since a moment; withdrawals to wallets added since need
+ * confirmation by email again.
+ */
 async function removeAddedSince(tx: Tx, userId: string, since: Date): Promise<void> {
   await tx.delete(passkeys).where(and(eq(passkeys.userId, userId), gte(passkeys.createdAt, since)));
   const added = await tx
@@ -44,7 +47,7 @@ async function removeAddedSince(tx: Tx, userId: string, since: Date): Promise<vo
 }
 
 export const notMe = handle(contract.notMe, async ({ token }, context) => {
-  // whoever is in knows the password: it is replaced by one that nobody knows, and the owner sets another by e-mail
+  // an intruder knows the password: it is replaced by a random one, and the owner sets a new one by email
   const passwordHash = await hashPassword(context, context.ids.secret());
   await transaction(context.db, async (tx) => {
     const found = await findNotMeLink(context, tx, token);
@@ -57,7 +60,7 @@ export const notMe = handle(contract.notMe, async ({ token }, context) => {
     await tx.update(users).set({ passwordHash }).where(eq(users.id, userId));
     await endSessions(tx, userId, {});
     await forgetBrowsers(tx, userId);
-    // first, so that no link is used between the two
+    // first, so that no link is used in between
     await forgetPrepared(tx, userId);
     await removeAddedSince(tx, userId, new Date(link.createdAt.getTime() - sameMomentMilliseconds));
     await noteSecurityEvent(context, tx, { userId, kind: "notMe" });

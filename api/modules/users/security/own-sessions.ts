@@ -34,7 +34,7 @@ export const endSession = handle(contract.endSession, ({ sessionId }, context) =
   transaction(context.db, async (tx) => {
     const userId = context.client.id;
     const ended = await endSessions(tx, userId, { id: sessionId });
-    // a repeat, or an id that is somebody else's, ends nothing
+    // a repeat, or another client's session id, ends nothing
     if (ended > 0) await noteSecurityEvent(context, tx, { userId, kind: "sessionEnded" });
     return { ok: true } as const;
   }),

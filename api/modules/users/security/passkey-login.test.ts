@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  // the minute of the address's questions is another
+  // a new minute, so that the address's limit of challenges is reset
   api.pass({ minutes: 2 });
   client = await api.newClient();
   device = await addPasskey(client);
@@ -39,7 +39,7 @@ const answer = (ticket: string, response: string) => api.call(contract.passkeyLo
 const refused = { status: 422, refusal: { code: "passkeyRefused" } };
 const shown = async (owner = client) =>
   (await api.call(contract.securityState, {}, owner)).body.passkeys[0] ?? expect.unreachable("no passkey");
-/** Turns two-step login on; the tickets of logins that wait for their second step. */
+/** Turns two-step login on; returns the tickets of logins waiting for their second step. */
 async function waitingLogins(owner: Client, count: number): Promise<string[]> {
   const { body } = await api.call(contract.prepareTwoStep, { password }, owner);
   const code = app.clone({ epoch: api.deps.clock.now().getTime() }).generate(body.secret);
@@ -52,8 +52,8 @@ async function waitingLogins(owner: Client, count: number): Promise<string[]> {
   return tickets;
 }
 
-describe("a login by passkey alone", () => {
-  it("is asked for without naming anybody's passkeys, and with the device's own check of who holds it", async () => {
+describe("login with a passkey only", () => {
+  it("is offered without listing anyone's passkeys, and with user verification required", async () => {
     const { body } = await ask();
     expect(JSON.parse(body.options)).toMatchObject({
       rpId: "localhost",
@@ -62,7 +62,7 @@ describe("a login by passkey alone", () => {
     });
   });
 
-  it("opens a session of the passkey's owner, and notes the use", async () => {
+  it("opens a session of the passkey's owner, and records the use", async () => {
     api.pass({ minutes: 7 });
     const { body } = await ask();
     const { token } = (await answer(body.ticket, device.use(body.options))).body;
@@ -70,7 +70,7 @@ describe("a login by passkey alone", () => {
     expect((await shown()).lastUsedAt).toBe(api.deps.clock.now().toISOString());
   });
 
-  it("is opened once, also where the answer is sent many times at once", async () => {
+  it("succeeds once, even if the response is sent many times at once", async () => {
     const { body } = await ask();
     const response = device.use(body.options);
     const answers = await Promise.all(Array.from({ length: 4 }, () => answer(body.ticket, response)));
@@ -78,7 +78,7 @@ describe("a login by passkey alone", () => {
     expect(await answer(body.ticket, response)).toMatchObject(refused);
   });
 
-  it("is not opened by an answer to another question, nor after ten minutes", async () => {
+  it("is rejected for the response to another challenge, and after ten minutes", async () => {
     const [one, another] = [(await ask()).body, (await ask()).body];
     expect(await answer(one.ticket, device.use(another.options))).toMatchObject(refused);
     expect(await answer("made-up", device.use(one.options))).toMatchObject(refused);
@@ -88,7 +88,7 @@ describe("a login by passkey alone", () => {
     expect(await answer(another.ticket, device.use(another.options))).toMatchObject(refused);
   });
 
-  it("is not opened by a device that nobody added, nor by one that gives itself out as another", async () => {
+  it("is rejected for an unregistered device, and for one that claims the id of another", async () => {
     const { body } = await ask();
     const stranger = authenticator();
     expect(await answer(body.ticket, stranger.use(body.options))).toMatchObject(refused);
@@ -96,11 +96,11 @@ describe("a login by passkey alone", () => {
     const forged = JSON.stringify({ ...JSON.parse(stranger.use(body.options)), id, rawId });
     expect(await answer(body.ticket, forged)).toMatchObject(refused);
     expect((await shown()).lastUsedAt).toBeNull();
-    // the question is still open to who was asked
+    // the challenge is still open for the right device
     expect((await answer(body.ticket, device.use(body.options))).ok).toBe(true);
   });
 
-  it("is not opened by what no browser sends", async () => {
+  it("is rejected for malformed responses", async () => {
     const { id } = await shown();
     for (const response of [
       "no json",
@@ -112,13 +112,13 @@ describe("a login by passkey alone", () => {
       expect(await answer((await ask()).body.ticket, response)).toMatchObject(refused);
   });
 
-  it("takes five answers to a question", async () => {
+  it("accepts five responses to a challenge", async () => {
     const { body } = await ask();
     for (let n = 0; n < 5; n++) await answer(body.ticket, "{}");
     expect(await answer(body.ticket, device.use(body.options))).toMatchObject(refused);
   });
 
-  it("waits for the confirmed e-mail address like one by password", async () => {
+  it("requires a confirmed email address like a login with a password", async () => {
     await api.db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, client.id));
     const { body } = await ask();
     const early = await answer(body.ticket, device.use(body.options));
@@ -126,7 +126,7 @@ describe("a login by passkey alone", () => {
     expect((await shown()).lastUsedAt).toBeNull();
   });
 
-  it("is asked for thirty times a minute from one address; other addresses go on", async () => {
+  it("is limited to thirty challenges a minute per address; other addresses are unaffected", async () => {
     const responses = [];
     for (let n = 0; n < 31; n++) responses.push((await ask(undefined, "203.0.113.7")).status);
     expect(responses).toEqual([...Array(30).fill(200), 429]);
@@ -137,7 +137,7 @@ describe("a login by passkey alone", () => {
 });
 
 describe("a passkey as the second step", () => {
-  it("is one of who gave the password: theirs are named, and theirs alone open the session", async () => {
+  it("lists the passkeys of the client whose password was entered, and accepts only those", async () => {
     const other = await api.newClient();
     const foreign = await addPasskey(other);
     const [ticket] = await waitingLogins(client, 1);
@@ -149,7 +149,7 @@ describe("a passkey as the second step", () => {
     expect((await api.call(user.currentUser, {}, { token })).body.email).toBe(client.email);
   });
 
-  it("is none that waits since a reset", async () => {
+  it("does not accept a passkey on hold since a reset", async () => {
     const [ticket] = await waitingLogins(client, 1);
     await api.db.update(passkeys).set({ heldAt: api.deps.clock.now() }).where(eq(passkeys.userId, client.id));
     const { body } = await ask(ticket);
@@ -157,7 +157,7 @@ describe("a passkey as the second step", () => {
     expect(await answer(body.ticket, device.use(body.options))).toMatchObject(refused);
   });
 
-  it("is asked for while the login waits, and not with a ticket for something else", async () => {
+  it("is available while the login waits, and not with a ticket for another purpose", async () => {
     const over = { status: 400, refusal: { code: "secondStepOver" } };
     const [ticket] = await waitingLogins(client, 1);
     expect(await ask("made-up")).toMatchObject(over);

@@ -31,7 +31,7 @@ export const passkeyLoginOptions = handle(
     const options = await generateAuthenticationOptions({
       rpID: siteOf(context.settings).rpID,
       userVerification: "required",
-      // for a login by passkey alone the browser itself knows which it has
+      // for a login by passkey alone the list is empty: the browser finds its passkeys
       allowCredentials: known.map(({ id, transports }) => ({ id, transports: transports as Transports })),
     });
     const ticket = await openChallenge(context, context.db, {
@@ -54,7 +54,7 @@ export const passkeyLogin = handle(contract.passkeyLogin, async ({ ticket, respo
       .from(passkeys)
       .where(eq(passkeys.id, String(answer.id)))
       .for("update");
-    // as a second step only a passkey of who gave the password will do
+    // as a second step only a passkey of the user who entered the password is accepted
     if (!key || key.heldAt || (question.userId && question.userId !== key.userId)) throw refused();
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: answer,

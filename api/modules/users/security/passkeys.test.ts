@@ -30,7 +30,7 @@ async function addOne(name = "Phone", token = client.token) {
 }
 const shown = async (token = client.token) =>
   (await api.call(contract.securityState, {}, { token })).body.passkeys;
-/** So many passkeys as if they had been added long ago. */
+/** Inserts this many passkeys as if they had been added long ago. */
 const has = (count: number) =>
   api.db.insert(passkeys).values(
     Array.from({ length: count }, (_, n) => ({
@@ -52,20 +52,20 @@ const emails = () =>
   api.sentEmails.filter((one) => one.to === client.email && one.template === "securityChanged");
 const refused = { status: 422, refusal: { code: "passkeyRefused" } };
 
-describe("a passkey is made", () => {
-  it("for this site and account, by a person in front of the device, who can find it there again", async () => {
+describe("adding a passkey", () => {
+  it("requires this site and account, user verification, and a discoverable credential", async () => {
     const known = await addOne();
     expect(JSON.parse((await ask()).body.options)).toMatchObject({
       rp: { id: "localhost", name: "Tradehost" },
       user: { name: client.email, displayName: "Test Client" },
-      // nothing about the make of the device is asked
+      // no attestation of the device is requested
       attestation: "none",
       authenticatorSelection: { residentKey: "required", userVerification: "required" },
       excludeCredentials: [{ id: known.id }],
     });
   });
 
-  it("and shown: when it was made, not used yet, not on hold; its owner is told", async () => {
+  it("lists it with its creation time, unused and not on hold, and notifies the owner", async () => {
     const createdAt = api.deps.clock.now().toISOString();
     await addOne("Grey phone");
     expect(await shown()).toMatchObject([{ name: "Grey phone", createdAt, lastUsedAt: null, isHeld: false }]);
@@ -73,7 +73,7 @@ describe("a passkey is made", () => {
     expect(emails().map(({ text }) => text)).toEqual([expect.stringContaining("A passkey was added")]);
   });
 
-  it("once from each question, also where the answer is sent many times at once", async () => {
+  it("succeeds once per challenge, even if the response is sent many times at once", async () => {
     const { body } = await ask();
     const response = authenticator().make(body.options);
     const answers = await Promise.all(Array.from({ length: 4 }, () => add(body.ticket, response)));
@@ -83,7 +83,7 @@ describe("a passkey is made", () => {
     expect(await shown()).toHaveLength(1);
   });
 
-  it("from a question that was put to this client, for this", async () => {
+  it("accepts only a challenge issued to this client for this purpose", async () => {
     const other = await api.newClient();
     await prove(other.token);
     const theirs = (await ask(other.token)).body;
@@ -96,7 +96,7 @@ describe("a passkey is made", () => {
     expect([await shown(), await shown(other.token)]).toEqual([[], []]);
   });
 
-  it("within ten minutes", async () => {
+  it("must finish within ten minutes", async () => {
     const { body } = await ask();
     api.pass({ minutes: 10 });
     await prove();
@@ -105,17 +105,17 @@ describe("a passkey is made", () => {
   });
 });
 
-describe("of passkeys an account has ten at most", () => {
+describe("limit of ten passkeys per account", () => {
   const full = { status: 409, refusal: { code: "tooManyPasskeys" } };
 
-  it("an eleventh is not begun", async () => {
+  it("rejects the start of an eleventh", async () => {
     await has(passkeysMax - 1);
     expect((await ask()).ok).toBe(true);
     await addOne("The tenth");
     expect(await ask()).toMatchObject(full);
   });
 
-  it("an eleventh that was begun before is not added", async () => {
+  it("rejects an eleventh that was started before", async () => {
     await has(passkeysMax - 1);
     const [one, another] = [(await ask()).body, (await ask()).body];
     expect((await add(one.ticket, authenticator().make(one.options))).ok).toBe(true);
@@ -131,7 +131,7 @@ describe("a passkey", () => {
     api.call(contract.keepPasskey, { passkeyId }, { token });
   const missing = { status: 404, refusal: { code: "notFound" } };
 
-  it("is removed by its owner, who is told; the others stay", async () => {
+  it("is removed by its owner, who is notified; the others stay", async () => {
     const [one, another] = [await addOne("Lost phone"), await addOne("My phone")];
     api.pass({ seconds: 1 });
     expect((await remove(one.id)).ok).toBe(true);
@@ -142,7 +142,7 @@ describe("a passkey", () => {
     expect(emails()).toHaveLength(3);
   });
 
-  it("that waits since a reset is kept by its owner, and that is noted", async () => {
+  it("on hold since a reset is released by its owner, and that is recorded", async () => {
     const { id } = await addOne("My phone");
     await api.db.update(passkeys).set({ heldAt: api.deps.clock.now() }).where(eq(passkeys.id, id));
     expect(await shown()).toMatchObject([{ id, isHeld: true }]);
@@ -154,7 +154,7 @@ describe("a passkey", () => {
     expect((await events()).filter(([kind]) => kind === "passkeyKept")).toHaveLength(1);
   });
 
-  it("of another client is neither removed nor kept: it is as if it were not there", async () => {
+  it("of another client can be neither removed nor released: it is not found", async () => {
     const other = await api.newClient();
     await prove(other.token);
     const theirs = await addOne("Their phone", other.token);

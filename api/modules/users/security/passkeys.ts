@@ -13,7 +13,7 @@ import { passkeysMax } from "#contract/rules";
 import * as contract from "#contract/security/index";
 import { closeChallenge, openChallenge, tryChallenge } from "./challenges";
 
-/** The site that a passkey belongs to: it works nowhere else. */
+/** The site to which passkeys are bound; they work nowhere else. */
 export const siteOf = ({ publicOrigin }: Settings) => ({
   rpID: new URL(publicOrigin).hostname,
   origin: publicOrigin,
@@ -21,7 +21,7 @@ export const siteOf = ({ publicOrigin }: Settings) => ({
 
 const refused = () => new ApiError(422, "passkeyRefused");
 
-/** JSON of a browser; what is no JSON is refused like a wrong passkey. */
+/** Parses a browser's JSON; invalid JSON is rejected like a wrong passkey. */
 export function parsed<T>(json: string): T {
   try {
     return JSON.parse(json) as T;
@@ -70,7 +70,7 @@ export const addPasskey = handle(contract.addPasskey, async ({ name, ticket, res
   const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
   return transaction(context.db, async (tx) => {
     if (!(await closeChallenge(tx, question.id))) throw refused();
-    // one at a time for each account: of several at once none sees the others
+    // locks the account, because concurrent requests do not see each other's passkeys
     const user = await lockUser(tx, client.id);
     if ((await tx.$count(passkeys, eq(passkeys.userId, client.id))) >= passkeysMax)
       throw new ApiError(409, "tooManyPasskeys");

@@ -28,7 +28,7 @@ async function turnOn() {
   await api.call(contract.prove, { password: testPassword }, client);
   const { body } = await api.call(contract.prepareTwoStep, {}, client);
   const answer = await api.call(contract.turnOnTwoStep, { code: codeOf(body.secret) }, client);
-  // the next code is another, and the proof that turning it on needed is over
+  // passes to another code and past the recent authentication that turning it on needed
   api.pass({ minutes: 5 });
   return { secret: body.secret, recoveryCodes: answer.body.recoveryCodes };
 }
@@ -51,7 +51,7 @@ describe("two-step login", () => {
     expect((await api.call(contract.prepareTwoStep, {}, client)).refusal.code).toBe("twoStepAlreadyOn");
   });
 
-  it("is not on before a right code was given", async () => {
+  it("is off until a correct code is entered", async () => {
     await api.call(contract.prepareTwoStep, { password: testPassword }, client);
     const wrong = await api.call(contract.turnOnTwoStep, { code: "000000" }, client);
     expect([wrong.status, wrong.refusal.fields]).toEqual([
@@ -61,7 +61,7 @@ describe("two-step login", () => {
     expect((await login()).ok).toBe(true);
   });
 
-  it("asks for a code at login, and a code works once", async () => {
+  it("requires a code at login, and a code works once", async () => {
     const { secret } = await turnOn();
     const ticket = await ticketOfLogin();
     const code = codeOf(secret);
@@ -73,7 +73,7 @@ describe("two-step login", () => {
     expect(emailsOf("securityChanged")).toHaveLength(1);
   });
 
-  it("takes a recovery code once, however it is written, and tells it by e-mail", async () => {
+  it("accepts a recovery code once, however it is written, and reports it by email", async () => {
     const { recoveryCodes } = await turnOn();
     expect(recoveryCodes).toHaveLength(10);
     const [code = ""] = recoveryCodes;
@@ -83,7 +83,7 @@ describe("two-step login", () => {
     expect(emailsOf("securityChanged").at(-1)?.text).toContain("A recovery code was used");
   });
 
-  it("stops guessing: five tries a ticket, five a minute", async () => {
+  it("limits guesses: five attempts a ticket, five a minute", async () => {
     const { secret } = await turnOn();
     const ticket = await ticketOfLogin();
     const answers = [];
@@ -94,7 +94,7 @@ describe("two-step login", () => {
     expect((await secondStep(await ticketOfLogin(), codeOf(secret))).ok).toBe(true);
   });
 
-  it("gives the second step ten minutes", async () => {
+  it("allows ten minutes for the second step", async () => {
     const { secret } = await turnOn();
     const ticket = await ticketOfLogin();
     api.pass({ minutes: 11 });
@@ -102,7 +102,7 @@ describe("two-step login", () => {
     expect([late.status, late.refusal.code]).toEqual([400, "secondStepOver"]);
   });
 
-  it("is asked for before a withdrawal", async () => {
+  it("is required for a withdrawal", async () => {
     const { secret } = await turnOn();
     const input = {
       method: "usdt_trc20",
@@ -114,11 +114,11 @@ describe("two-step login", () => {
     expect((await withdraw()).refusal.code).toBe("freshProofNeeded");
     expect((await withdraw({ password })).refusal.code).toBe("secondFactorNeeded");
     expect((await withdraw({ password, secondFactorCode: "000000" })).refusal.code).toBe("secondFactorWrong");
-    // with the code it comes as far as the balance, which is empty
+    // with the code it gets as far as the balance, which is empty
     expect((await withdraw({ password, secondFactorCode: codeOf(secret) })).status).toBe(409);
   });
 
-  it("is turned off by password and code only", async () => {
+  it("can be turned off with password and code only", async () => {
     const { secret } = await turnOn();
     const off = (values: object) =>
       api.call(contract.turnOffTwoStep, { password: testPassword, ...values }, client);
@@ -130,7 +130,7 @@ describe("two-step login", () => {
     expect((await login()).ok).toBe(true);
   });
 
-  it("new recovery codes end the old ones", async () => {
+  it("new recovery codes invalidate the old ones", async () => {
     const { secret, recoveryCodes } = await turnOn();
     const input = { password: testPassword, secondFactorCode: codeOf(secret) };
     const fresh = await api.call(contract.newRecoveryCodes, input, client);
@@ -140,7 +140,7 @@ describe("two-step login", () => {
   });
 });
 
-describe("the password", () => {
+describe("changing the password", () => {
   const change = (values: object = {}) =>
     api.call(
       profile.changePassword,
@@ -148,7 +148,7 @@ describe("the password", () => {
       client,
     );
 
-  it("is changed: the other sessions end, this one goes on, the owner is told", async () => {
+  it("ends the other sessions, keeps this one, and notifies the owner", async () => {
     const other = await login();
     expect((await change()).ok).toBe(true);
     expect((await api.call(user.currentUser, {}, { token: other.body.token })).status).toBe(401);
@@ -157,7 +157,7 @@ describe("the password", () => {
     expect(emailsOf("passwordChanged")).toHaveLength(1);
   });
 
-  it("stays where the old one is wrong or the code of two-step login is missing", async () => {
+  it("is rejected if the old password is wrong or the code of two-step login is missing", async () => {
     expect((await change({ oldPassword: "wrong" })).refusal.fields).toEqual({
       oldPassword: "The old password is wrong",
     });
@@ -169,7 +169,7 @@ describe("the password", () => {
     expect((await change({ secondFactorCode: codeOf(secret) })).ok).toBe(true);
   });
 
-  it("is not guessed through an open session", async () => {
+  it("is rate-limited, so that an open session can't guess the password", async () => {
     const answers = [];
     for (let i = 0; i < 11; i++) answers.push((await change({ oldPassword: `guess ${i}` })).status);
     expect(answers).toEqual([...Array(10).fill(422), 429]);
@@ -180,7 +180,7 @@ describe("sessions", () => {
   const list = async (token = client.token) =>
     (await api.call(contract.sessions, {}, { token })).body.sessions;
 
-  it("are listed with this one first, and ended one by one or all others", async () => {
+  it("are listed with the current one first, and can be ended one by one or all others at once", async () => {
     const [a, b] = [await login(), await login()];
     const open = await list();
     expect(open.map(({ isCurrent }) => isCurrent)).toEqual([true, false, false]);
@@ -192,7 +192,7 @@ describe("sessions", () => {
       expect((await api.call(user.currentUser, {}, { token: body.token })).status).toBe(401);
   });
 
-  it("of others can't be ended", async () => {
+  it("of other clients can't be ended", async () => {
     const other = await api.newClient();
     const theirs = (await list(other.token))[0]?.id ?? "";
     await api.call(contract.endSession, { sessionId: theirs }, client);
@@ -216,7 +216,7 @@ describe("a new device", () => {
     });
   };
 
-  it("is told by e-mail; the first one, the same one and its update are not", async () => {
+  it("is reported by email; the first one, a known one and its update are not", async () => {
     await from(agents.firefox);
     await from(agents.firefox);
     await from(agents.newerFirefox);
@@ -231,7 +231,7 @@ describe("a new device", () => {
   });
 });
 
-it("the activity shows what was tried and done, to its owner only", async () => {
+it("the activity shows attempts and changes, to its owner only", async () => {
   await api.call(user.login, { email: client.email, password: "wrong password" });
   await login();
   await api.call(contract.endOtherSessions, {}, client);
@@ -241,7 +241,7 @@ it("the activity shows what was tried and done, to its owner only", async () => 
   expect(await kinds((await api.newClient()).token)).toEqual([]);
 });
 
-it("a passkey that no browser made is refused", async () => {
+it("a malformed passkey is rejected", async () => {
   const { body } = await api.call(contract.passkeyRegistration, { password: testPassword }, client);
   expect(JSON.parse(body.options)).toMatchObject({ rp: { id: "localhost", name: "Tradehost" } });
   for (const response of ["{}", "null", "no json", '{"id":"x","response":{}}']) {

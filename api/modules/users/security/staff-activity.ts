@@ -6,7 +6,7 @@ import * as contract from "#contract/security/index";
 
 const shownEvents = 25;
 
-/** Which commands of staff a client sees, and as what; the rest are notes, looks and work on the installation. */
+/** Staff commands shown to clients, and as what; the others are notes, reads and work on the installation. */
 const kinds: Readonly<Record<string, StaffActionKind>> = {
   "clients block": "accountBlocked",
   "clients unblock": "accountUnblocked",
@@ -39,7 +39,7 @@ const kinds: Readonly<Record<string, StaffActionKind>> = {
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : null);
 
-/** Without the name of who did it. */
+/** Returns staff actions without the name of the staff member. */
 export const staffActivity = handle(contract.staffActivity, async (_input, { client, db }) => {
   const rows = await db
     .select()

@@ -12,8 +12,8 @@ import { deviceKind, deviceName } from "./device";
 type From = Deps & { address: string; userAgent: string; browser: string | null };
 
 /**
- * Opens a session for who has shown that it is them; notes it, and tells by e-mail of a device not seen before.
- * The browser is known from then on.
+ * Opens a session for an authenticated user; logs it, and emails about an unknown device. The browser is known from
+ * then on.
  */
 export async function startSession(context: From, tx: Tx, user: typeof users.$inferSelect) {
   const { address, userAgent } = context;
@@ -34,7 +34,7 @@ async function tellOfNewDevice(context: From, tx: Tx, user: typeof users.$inferS
     .values({ userId: user.id, device: deviceKind(context.userAgent), firstSeenAt: now })
     .onConflictDoNothing()
     .returning();
-  // the device of the first login is the one that the account was made with
+  // the device of the first login is the one used for signup
   if (added.length === 0 || before?.count === 0) return;
   await sendSecurityEmail(context, tx, user, "newDevice", {
     device: deviceName(context.userAgent) || "–",

@@ -41,7 +41,7 @@ const wrongCode = {
   fields: { code: "The code is wrong or already used" },
 };
 
-it("on, new recovery codes, a wrong code, a recovery code, off: each is told in the activity and by e-mail", async () => {
+it("turning on, new recovery codes, a wrong code, a recovery code and turning off: each appears in the activity and in an email", async () => {
   const { secret, recoveryCodes } = await turnOn();
   expect(lastEmail()).toContain("Two-step login was enabled");
   expect(await kinds()).toEqual(["totpOn"]);
@@ -62,7 +62,7 @@ it("on, new recovery codes, a wrong code, a recovery code, off: each is told in 
   expect(await state()).toMatchObject({ hasTwoStep: false, recoveryCodesLeft: 0 });
 });
 
-it("what is on is not turned on again, and its key and recovery codes stay", async () => {
+it("two-step login that is on can't be turned on again, and its key and recovery codes stay", async () => {
   const { secret, recoveryCodes } = await turnOn();
   const again = await confirm(codeOf(secret));
   expect([again.status, again.refusal.code]).toEqual([409, "twoStepAlreadyOn"]);
@@ -70,7 +70,7 @@ it("what is on is not turned on again, and its key and recovery codes stay", asy
   expect((await secondStep(await ticketOfLogin(), codeOf(secret))).ok).toBe(true);
 });
 
-it("what is off is not turned off, and has no recovery codes", async () => {
+it("two-step login that is off can't be turned off, and has no recovery codes", async () => {
   for (const endpoint of [contract.turnOffTwoStep, contract.newRecoveryCodes]) {
     const { status, refusal } = await api.call(endpoint, { password }, client);
     expect([status, refusal.code]).toEqual([409, "twoStepOff"]);
@@ -78,7 +78,7 @@ it("what is off is not turned off, and has no recovery codes", async () => {
   expect([await kinds(), lastEmail(), (await state()).recoveryCodesLeft]).toEqual([[], undefined, 0]);
 });
 
-it("a code that sets a key up is not guessed: ten tries a minute, of each client by themselves", async () => {
+it("the code that confirms a key is limited to ten attempts a minute per client", async () => {
   const secret = await prepare();
   const answers = [];
   for (let n = 0; n < 11; n++) answers.push(await confirm("000000"));
@@ -91,7 +91,7 @@ it("a code that sets a key up is not guessed: ten tries a minute, of each client
   expect((await confirm(codeOf(secret))).ok).toBe(true);
 });
 
-it("one login is opened once: of two right codes at once for it the later is not used up", async () => {
+it("a login succeeds once: of two concurrent correct codes the later is not used up", async () => {
   const { recoveryCodes } = await turnOn();
   const ticket = await ticketOfLogin();
   const answers = await Promise.all([
@@ -103,7 +103,7 @@ it("one login is opened once: of two right codes at once for it the later is not
   expect((await state()).recoveryCodesLeft).toBe(9);
 });
 
-it("a login that waits for its second step is over once the password is another", async () => {
+it("a login that waits for its second step ends when the password changes", async () => {
   const { secret, recoveryCodes } = await turnOn();
   const ticket = await ticketOfLogin();
   const change = { oldPassword: password, newPassword: "a new password", secondFactorCode: codeOf(secret) };
@@ -111,14 +111,14 @@ it("a login that waits for its second step is over once the password is another"
   expect((await secondStep(ticket, recoveryCodes[0])).refusal.code).toBe("secondStepOver");
 });
 
-it("a ticket that nobody was given opens nothing, whatever the code", async () => {
+it("an unknown ticket does not work, whatever the code", async () => {
   const { recoveryCodes } = await turnOn();
   const { status, refusal } = await secondStep("made-up", recoveryCodes[0]);
   expect([status, refusal.code]).toEqual([400, "secondStepOver"]);
   expect((await state()).recoveryCodesLeft).toBe(10);
 });
 
-it("right codes use up no tries", async () => {
+it("correct codes use up no attempts", async () => {
   const { recoveryCodes } = await turnOn();
   const statuses = [];
   for (const code of recoveryCodes.slice(0, 7))
@@ -126,7 +126,7 @@ it("right codes use up no tries", async () => {
   expect(statuses).toEqual(Array(7).fill(200));
 });
 
-it("a new device is told of by e-mail also where it does not say what it is", async () => {
+it("a new device is reported by email also without a user agent", async () => {
   const login = (agent: string) =>
     api.fetch("/user/auth/login", {
       method: "POST",
@@ -135,7 +135,7 @@ it("a new device is told of by e-mail also where it does not say what it is", as
     });
   await login("Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0");
   await login("");
-  // letters go out with the next call
+  // emails are sent with the next request
   await api.call(user.currentUser, {}, client);
   const emails = api.sentEmails.filter((one) => one.to === client.email && one.template === "newDevice");
   expect(emails).toHaveLength(1);

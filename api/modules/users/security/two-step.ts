@@ -15,7 +15,7 @@ import * as contract from "#contract/security/index";
 
 type From = Deps & { address: string; userAgent: string; client: { id: string } };
 
-/** Gives a fresh proof and nothing else: the work is done before every call with `proof` (`http/recent-auth.ts`). */
+/** Renews the recent authentication; the check runs before every endpoint with `proof` (`http/recent-auth.ts`). */
 export const prove = handle(contract.prove, async () => ({ ok: true }) as const);
 
 export const prepareTwoStep = handle(contract.prepareTwoStep, (_input, context) =>
@@ -44,7 +44,7 @@ export const turnOnTwoStep = handle(contract.turnOnTwoStep, async ({ code }, con
   return { recoveryCodes: codes };
 });
 
-/** Takes the second step off an account, notes it and tells its owner. */
+/** Turns two-step login off for an account, logs it and notifies its owner. */
 export async function removeTwoStep(context: From, tx: Tx): Promise<void> {
   const { id } = context.client;
   await tx.delete(totpKeys).where(eq(totpKeys.userId, id));

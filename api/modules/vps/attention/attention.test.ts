@@ -16,7 +16,7 @@ afterAll(() => api.close());
 
 const factsOf = async (token: string) => (await api.call(contract.attention, {}, { token })).body;
 
-test("who has nothing is told of nothing", async () => {
+test("a client without servers and accounts has no notices", async () => {
   const { token } = await api.newClient();
   expect(await factsOf(token)).toEqual({
     counts: { settingUp: 0, active: 0, blocked: 0, revoked: 0 },
@@ -31,7 +31,7 @@ test("who has nothing is told of nothing", async () => {
   });
 });
 
-test("the servers that end first are told with what their usual period costs, each kind by itself", async () => {
+test("the servers that end first are reported with the price of their usual period, separately by kind", async () => {
   const { token, id, serverId } = await clientWithServer(api);
   const rent = async (changes: object) =>
     (await api.call(contract.rent, { ...order, ...changes }, { token })).body.serverId;
@@ -51,7 +51,7 @@ test("the servers that end first are told with what their usual period costs, ea
   expect(facts.blocked).toMatchObject({ serverId: blocked, comment: "Backtests", priceCents: 900 });
   expect(Date.parse(facts.blocked?.revokedOn ?? "")).toBe(blockedAt.getTime() + 7 * 24 * 3600 * 1000);
 
-  // the larger tariff's price where an upgrade is accepted; held by the operator is nothing to pay for
+  // the larger tariff's price if an upgrade is accepted; a server held by the operator needs no payment
   const upgrade = { serverId, rateId: "trader-4", date: api.deps.clock.now().toISOString().slice(0, 10) };
   expect((await orderUpgrade(api, token, upgrade)).status).toBe(200);
   await api.db.update(servers).set({ isHeld: true }).where(eq(servers.id, blocked));
@@ -64,7 +64,7 @@ test("the servers that end first are told with what their usual period costs, ea
   expect(await factsOf(other.token)).toMatchObject({ ending: null, renewing: null, blocked: null });
 });
 
-test("a silent terminal and an answer that was not read are told until they are over", async () => {
+test("a silent terminal and an unread answer are reported until resolved", async () => {
   const { token, id } = await api.newClient();
   const terminal = await newTerminal(api, token, { name: "Night scalper" });
   expect((await factsOf(token)).firstSteps).toMatchObject({ hasAccount: true, isTerminalHeard: false });
@@ -81,12 +81,12 @@ test("a silent terminal and an answer that was not read are told until they are 
   expect((await factsOf(token)).answer).toEqual({ ticketId: "t1", title: "Latency" });
   await api.db.update(tickets).set({ readAt: now });
   expect((await factsOf(token)).answer).toBeNull();
-  // a closed section is not spoken of
+  // a disabled section is not mentioned
   await api.db.update(users).set({ monitoringAllowed: false }).where(eq(users.id, id));
   expect((await factsOf(token)).silent).toBeNull();
 });
 
-test("a first step that was skipped stays skipped, once", async () => {
+test("a skipped first step stays skipped, and is stored once", async () => {
   const { token } = await api.newClient();
   for (const step of ["terminal", "terminal", "testServer"] as const)
     expect((await api.call(contract.skipFirstStep, { step }, { token })).status).toBe(200);

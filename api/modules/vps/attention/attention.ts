@@ -75,12 +75,15 @@ function dueOf({ serverId, comment, paidUntil, months, priceCents }: Due): contr
   return { serverId, comment, paidUntil: iso(paidUntil), months, priceCents };
 }
 
-/** The first row of a question as an object, or null. */
+/** Returns the first row of a query as an object, or null. */
 const first = <T>(question: SQL) => sql<T | null>`(select to_jsonb(found) from (${question} limit 1) found)`;
 
 const userId = sql`users.id`;
 
-/** The server of a kind that is paid until the earliest, with what its usual period costs: at the larger rate where an upgrade is accepted. */
+/**
+ * The server of a kind whose paid time ends first, with the price of its usual period: the larger tariff's if an
+ * upgrade is accepted.
+ */
 const earliest = (kind: SQL) =>
   first<Due>(sql`
     select s.id as "serverId", s.comment, s.paid_until as "paidUntil", coalesce(s.blocked_at, s.paid_until) as since,
@@ -91,7 +94,7 @@ const earliest = (kind: SQL) =>
       and p.months = ${renewalMonthsIn(sql`p.rate_id`, sql`s.renewal_months`)}
     where s.user_id = ${userId} and ${kind} order by s.paid_until`);
 
-/** All of it in one question: a page may ask few (app/services/page-queries.test.ts). */
+/** A single query, because the number of queries per page is limited (app/services/page-queries.test.ts). */
 const factsBy = preparedQuery((db: Database) =>
   db
     .select({

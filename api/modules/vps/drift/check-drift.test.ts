@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** The comparison of a night, and all that it asks for. */
+/** Runs the nightly comparison and all jobs it enqueues. */
 async function night() {
   api.pass({ minutes: 120 });
   await runDueJobs(api.deps);
@@ -29,13 +29,13 @@ const machine = (id: string) => eq(simulatedMachines.id, id);
 const set = (id: string, values: Partial<typeof simulatedMachines.$inferInsert>) =>
   api.db.update(simulatedMachines).set(values).where(machine(id));
 
-test("machines that fit their servers are no difference", async () => {
+test("machines that match their servers are no drift", async () => {
   (await clientWithServer(api)).serverId;
   await night();
   expect(await listed()).toBe("None.");
 });
 
-test("a machine that no server has, and a server without a machine, are listed until an operator has decided", async () => {
+test("a machine without a server, and a server without a machine, are listed until an operator decides", async () => {
   const serverId = (await clientWithServer(api)).serverId;
   await api.db
     .insert(simulatedMachines)
@@ -61,7 +61,7 @@ test("a machine that no server has, and a server without a machine, are listed u
   expect(await listed()).toBe("None.");
 });
 
-test("a machine that runs unpaid is told to stop again, and one that was to be removed to go", async () => {
+test("a machine that runs unpaid is stopped again, and one that should be removed is removed", async () => {
   const [blocked, revoked] = [(await clientWithServer(api)).serverId, (await clientWithServer(api)).serverId];
   await runAdmin(api, "servers", "block", blocked, "--reason", "Spam");
   await runAdmin(api, "servers", "revoke", revoked, "--reason", "Spam");

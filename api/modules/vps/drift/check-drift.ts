@@ -14,12 +14,12 @@ import { job } from "#api/queue/job";
 type Drift = { kind: (typeof driftKinds)[number]; about: string };
 type Known = Pick<typeof servers.$inferSelect, "id" | "status" | "ip">;
 
-/** What was changed within this time may still be on its way to the hypervisor. */
+/** Changes within this time may not have reached the hypervisor yet. */
 const settledMinutes = 90;
 
 /**
- * Compares machines with servers, once a day. A machine of a server that is not paid for is told to stop, or to go, again; what nobody can
- * decide by rule is listed for an operator. Repeating it changes nothing more.
+ * Compares machines with servers, once a day. The machine of an unpaid server is ordered again to stop or to be
+ * removed; differences without a rule are listed for an operator. Idempotent.
  */
 export const checkDrift = job(
   "vps.check-drift",
@@ -27,14 +27,14 @@ export const checkDrift = job(
   async (_input, deps) => {
     const { machines: list } = deps.provisioner;
     if (!list) return;
-    // read before the machines: what is set up meanwhile is in both, or in neither
+    // read before the machines, so that a server set up in the meantime causes no false difference
     const known = await settledServers(deps);
     await apply(deps, known, await list());
   },
   { lane: "slow" },
 );
 
-/** Servers that nothing is under way with. */
+/** Returns the servers without orders or changes in progress. */
 function settledServers({ db, clock }: Deps): Promise<Known[]> {
   const since = new Date(clock.now().getTime() - settledMinutes * 60_000);
   const isMoving = db
@@ -73,7 +73,10 @@ async function apply(deps: Deps, known: readonly Known[], machines: readonly Mac
 
 const isServer = async ({ db }: Deps, id: string) => (await db.$count(servers, eq(servers.id, id))) > 0;
 
-/** Under the server's lock: it may have been paid for, or told already, since it was looked at. */
+/**
+ * Orders the machine to stop or be removed again. Checks under the server's lock, because it may have been paid or
+ * ordered since.
+ */
 async function stopAgain(deps: Deps, serverId: string): Promise<void> {
   await transaction(deps.db, async (tx) => {
     const server = await lockServer(tx, serverId);
@@ -83,7 +86,7 @@ async function stopAgain(deps: Deps, serverId: string): Promise<void> {
   });
 }
 
-/** New differences are listed; those that are gone are settled. */
+/** Lists new differences and settles those that are gone. */
 async function write(deps: Deps, drifts: readonly Drift[]): Promise<void> {
   const now = deps.clock.now();
   await transaction(deps.db, async (tx) => {

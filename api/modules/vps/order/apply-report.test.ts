@@ -34,7 +34,7 @@ type Report = Omit<Parameters<typeof applyReport>[1], "orderId">;
 const report = async (serverId: string, what: Report, kind?: OrderKind) =>
   applyReport(api.deps, { orderId: (await orderOf(serverId, kind)).id, ...what });
 
-/** A server whose machine was asked for, and nobody has answered. */
+/** Creates a server whose machine was ordered, without a response yet. */
 async function beingSetUp() {
   const client = await api.newClient();
   await giveMoney(api, client.id, 10_000);
@@ -42,7 +42,7 @@ async function beingSetUp() {
   return { ...client, serverId: body.serverId, paidUntil: new Date(body.paidUntil) };
 }
 
-test("an order begins to run once, and what is said again changes nothing", async () => {
+test("an order starts running once, and a repeated report changes nothing", async () => {
   const { serverId } = await beingSetUp();
   const begun = api.deps.clock.now();
   expect(await report(serverId, { status: "running" })).toBe(true);
@@ -63,7 +63,7 @@ test("an order begins to run once, and what is said again changes nothing", asyn
   });
 });
 
-test("a failure may turn into a success, and a success into nothing else", async () => {
+test("a failure can be followed by a success, but a success by nothing else", async () => {
   const { serverId } = await beingSetUp();
   await report(serverId, { status: "failed", reason: "no answer" });
   await report(serverId, { status: "done", machine });
@@ -75,7 +75,7 @@ test("a failure may turn into a success, and a success into nothing else", async
   expect(await applyReport(api.deps, { orderId: "nosuchorder", status: "done" })).toBe(false);
 });
 
-test("a machine without an address is none: the report is refused and can come again", async () => {
+test("a report without an address is rejected and can be repeated", async () => {
   const { serverId } = await beingSetUp();
   await expect(report(serverId, { status: "done" })).rejects.toThrow(
     `${serverId} was created without an address`,
@@ -84,7 +84,7 @@ test("a machine without an address is none: the report is refused and can come a
   expect(await serverOf(api, serverId)).toMatchObject({ status: "settingUp", ip: null });
 });
 
-test("the client pays for a setup of an hour, and not for what took longer", async () => {
+test("the client pays for up to an hour of setup, and not for the time beyond it", async () => {
   const inTime = await beingSetUp();
   api.pass({ minutes: hourMinutes });
   await report(inTime.serverId, { status: "done", machine });
@@ -101,14 +101,14 @@ test("the client pays for a setup of an hour, and not for what took longer", asy
   expect(emails.map(({ to }) => to).sort()).toEqual([inTime.email, late.email].sort());
 });
 
-test("a machine that comes for a revoked server lets nobody in", async () => {
+test("a machine that arrives for a revoked server has no working login", async () => {
   const { serverId } = await beingSetUp();
   await transaction(api.db, (tx) => revokeByOperator(api.deps, tx, serverId, { reason: "Spam" }));
   await report(serverId, { status: "done", machine });
   expect(await serverOf(api, serverId)).toMatchObject({ status: "revoked", ip: null, sealedPassword: null });
 });
 
-test("a removed machine is off, and nothing of it is kept", async () => {
+test("a removed machine is off, and nothing of it is stored", async () => {
   const { serverId } = await clientWithServer(api);
   await transaction(api.db, (tx) => revokeByOperator(api.deps, tx, serverId, { reason: "Spam" }));
   await report(serverId, { status: "done" }, "remove");
@@ -120,7 +120,7 @@ test("a removed machine is off, and nothing of it is kept", async () => {
   });
 });
 
-test("an order stays open while it runs, and is asked for by its kind", async () => {
+test("an order stays open while it runs, and is found by its kind", async () => {
   const { serverId } = await beingSetUp();
   await report(serverId, { status: "running" });
   expect(await hasOpenOrder(api.db, serverId)).toBe(true);
@@ -139,7 +139,7 @@ const wanted: Record<ServerStatus, OrderKind[]> = {
   revoked: ["remove"],
 };
 test.each(Object.entries(wanted) as [ServerStatus, OrderKind[]][])(
-  "what is still wanted of a server that is %s: %j",
+  "orders still needed by a server that is %s: %j",
   (status, kinds) => {
     const all: OrderKind[] = [
       ...["create", "block", "unblock", "remove", "resize", "restart", "turnOn", "turnOff"],

@@ -15,19 +15,19 @@ import { hasOpenOrder, orderMachine } from "./orders";
 
 type Order = typeof machineOrders.$inferSelect;
 
-/** A setup that took longer than this is not at the client's cost: the paid time begins when the server is there. */
+/** If the setup takes longer than this, the paid time begins when the server is ready. */
 const freeSetupMilliseconds = 60 * 60 * 1000;
 
 /**
- * Takes what the provisioner says about an order. `done` is final; `failed` may still turn into `done` (a late answer);
- * repeats and answers that come in the wrong order change nothing. False where the order is unknown.
+ * Applies the provisioner's report on an order. `done` is final; `failed` may still become `done` (a late report);
+ * repeated and out-of-order reports change nothing. Returns false if the order is unknown.
  */
 export async function applyReport(deps: Deps, report: MachineReport): Promise<boolean> {
   return transaction(deps.db, async (tx) => {
     const [known] = await tx.select().from(machineOrders).where(eq(machineOrders.id, report.orderId));
     const server = known && (await lockServer(tx, known.serverId));
     if (!server) return false;
-    // read again under the server's lock: another answer may have come first
+    // read again under the server's lock, because another report may have been first
     const [order] = await tx.select().from(machineOrders).where(eq(machineOrders.id, report.orderId));
     if (!order || order.status === "done" || order.status === report.status) return true;
     const now = deps.clock.now();
@@ -85,7 +85,10 @@ async function finish(deps: Deps, tx: Tx, { order, server, report }: Finished): 
   }
 }
 
-/** An order that is done has left the machine on: the one of a server that was blocked meanwhile is turned off again. */
+/**
+ * Marks the machine as on, as a finished order leaves it. Turns it off again if the server was blocked in the
+ * meantime.
+ */
 async function leaveOn(deps: Deps, tx: Tx, server: Server, values: Partial<Server>): Promise<void> {
   await change(tx, server, { ...values, isOn: true });
   const { status } = { ...server, ...values };
@@ -96,12 +99,12 @@ async function leaveOn(deps: Deps, tx: Tx, server: Server, values: Partial<Serve
 async function setUp(deps: Deps, tx: Tx, server: Server, { machine }: MachineReport): Promise<void> {
   if (!machine) throw new Error(`server ${server.id} was created without an address`);
   if (server.status === "revoked") {
-    // refunded meanwhile: nobody is to get in, and an operator has to see to the machine
+    // refunded in the meantime: nobody gets access, and an operator has to deal with the machine
     deps.log.error({ serverId: server.id }, "a machine was made for a server that is revoked");
     return;
   }
   if (server.ip !== null) {
-    // an order that was sent anew, and the first one was done after all: its time was given then
+    // the order was retried, but the first one succeeded after all: its setup time was credited then
     deps.log.error({ serverId: server.id }, "a machine was made for a server that is set up");
     return;
   }
@@ -109,7 +112,8 @@ async function setUp(deps: Deps, tx: Tx, server: Server, { machine }: MachineRep
   const took = now.getTime() - server.issuedAt.getTime();
   const late = took > freeSetupMilliseconds ? took : 0;
   const paidUntil = new Date(server.paidUntil.getTime() + late);
-  // blocked meanwhile: by an operator, or for want of a payment, which the time given for the setup may have made good
+  // blocked in the meantime: by an operator, or because the time ran out, which the credited setup time may have
+  // fixed
   const staysBlocked = server.status === "blocked" && (server.isHeld || paidUntil <= now);
   await leaveOn(deps, tx, server, {
     ...(!staysBlocked && { status: "active", blockedAt: null }),
@@ -123,11 +127,11 @@ async function setUp(deps: Deps, tx: Tx, server: Server, { machine }: MachineRep
   if (!staysBlocked) await mailAbout(deps, tx, server, "serverReady", { paidUntil: paidUntil.toISOString() });
 }
 
-/** A reinstalled machine, or one with a new password: its address stays. */
+/** Stores the new password of a reinstalled machine or a password reset; its address stays. */
 async function renewPassword(deps: Deps, tx: Tx, { order, server, report }: Finished): Promise<void> {
   const { machine } = report;
   if (!machine) throw new Error(`order ${order.id} is done without a new password`);
-  // revoked meanwhile: nobody is to get in, and the order to remove the machine waits behind this one
+  // revoked in the meantime: nobody gets access, and the order to remove the machine is next
   if (server.status === "revoked") return;
   const { ip, login, password } = machine;
   const operatingSystem = order.operatingSystem ?? server.operatingSystem;
@@ -143,7 +147,7 @@ async function finishUpgrade(deps: Deps, tx: Tx, order: Order, server: Server): 
     .from(upgrades)
     .where(eq(upgrades.id, order.upgradeId ?? ""));
   if (!upgrade || !(await canBeDone(tx, server, upgrade))) {
-    // given back meanwhile, or paid for at the smaller price: an operator has to see to the machine
+    // refunded in the meantime, or renewed at the smaller price: an operator has to deal with the machine
     deps.log.error({ serverId: server.id, orderId: order.id }, "a machine was resized that is not paid for");
     return;
   }

@@ -42,13 +42,13 @@ const ordersOf = (serverId: string, kind: OrderKind) =>
     .where(and(eq(machineOrders.serverId, serverId), eq(machineOrders.kind, kind)))
     .orderBy(desc(machineOrders.acceptedAt));
 
-/** What the provisioner says of the newest order of a kind, before the simulated one does. */
+/** Reports the newest order of a kind as done before the simulated provisioner does. */
 async function done(serverId: string, kind: OrderKind): Promise<void> {
   const [newest] = await ordersOf(serverId, kind);
   expect(await applyReport(api.deps, { orderId: newest?.id ?? "", status: "done" })).toBe(true);
 }
 
-test("a server that is blocked while it is resized is turned off again once that is done", async () => {
+test("a server that is blocked during a resize is turned off again afterwards", async () => {
   const { id, serverId } = await clientWithServer(api);
   const tomorrow = dayOf(new Date(api.deps.clock.now().getTime() + 86_400_000));
   const upgrade = { serverId, rateId: "trader-4", date: tomorrow };
@@ -86,7 +86,7 @@ async function settingUp(cents = 10_000) {
   return { ...client, serverId: body.serverId };
 }
 
-test("a server that was set up while an operator held it is said to be ready when it is released, once", async () => {
+test("a server set up while the operator held it is announced as ready once, when it is released", async () => {
   const { email, serverId } = await settingUp();
   await hold(serverId);
   await finishOrders(api);
@@ -101,7 +101,7 @@ test("a server that was set up while an operator held it is said to be ready whe
   expect(readyEmails()).toHaveLength(1);
 });
 
-test("one that was set up after its paid time had ended is said to be ready when it is paid", async () => {
+test("a server set up after its paid time had ended is announced as ready when it is paid", async () => {
   const { id, email, serverId } = await settingUp(1900);
   const blockedAt = api.deps.clock.now();
   const ended = { status: "blocked", blockedAt, paidUntil: new Date(blockedAt.getTime() - 1) } as const;

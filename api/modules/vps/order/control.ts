@@ -31,7 +31,10 @@ export const asRequest = ({
   finishedAt: finishedAt?.toISOString() ?? null,
 });
 
-/** The client's server, locked, where a request can be queued: it is active, and nothing else is under way. */
+/**
+ * Returns the client's server, locked, if a request can be queued: it is active and has no open order (otherwise
+ * 409).
+ */
 export async function lockFreeServer(tx: Tx, userId: string, serverId: string): Promise<Server> {
   const server = await lockOwnServer(tx, userId, serverId);
   if (!canControl(server.status)) throw new ApiError(409, "serverNotActive");

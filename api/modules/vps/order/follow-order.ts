@@ -12,7 +12,7 @@ import { applyReport } from "./apply-report";
 export const orderJob = z.object({ orderId: z.string() });
 export type OrderJob = z.output<typeof orderJob>;
 
-/** Does something about an order after a pause; of the same kind only one waits. */
+/** Enqueues a job about an order after a pause; only one job of each kind waits per order. */
 export const later = (deps: Deps, what: Job<OrderJob>, orderId: string, seconds: number): Promise<void> =>
   transaction(deps.db, (tx) =>
     enqueue(
@@ -23,7 +23,7 @@ export const later = (deps: Deps, what: Job<OrderJob>, orderId: string, seconds:
     ),
   );
 
-/** Asks the provisioner how an order stands until it has an end. */
+/** Polls the provisioner for an order's status until it is final. */
 export const followOrder: Job<OrderJob> = job("vps.follow-order", orderJob, async ({ orderId }, deps) => {
   const [order] = await deps.db.select().from(machineOrders).where(eq(machineOrders.id, orderId));
   if (!order || !isOpenOrder(order.status)) return;

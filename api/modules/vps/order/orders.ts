@@ -11,7 +11,10 @@ import { canControl, machineActions } from "#contract/vps/status";
 
 export type Order = typeof machineOrders.$inferSelect;
 
-/** Where orders wait to be handed over (`submit-order.ts`): what is reported of one may ask for another. */
+/**
+ * The queue of orders to submit (`submit-order.ts`). Only its address is here, because a report on one order may
+ * create another (circular import).
+ */
 export const submitting = {
   name: "vps.submit-order",
   lane: "quick",
@@ -22,13 +25,13 @@ type Wanted = {
   serverId: string;
   kind: OrderKind;
   upgradeId?: string | undefined;
-  /** The one that an order about a snapshot names. */
+  /** Name of the snapshot the order concerns. */
   snapshot?: string | null;
-  /** What a reinstall puts on the machine. */
+  /** Operating system to install. */
   operatingSystem?: string | null;
 };
 
-/** Has the provisioner do something with a server's machine once the transaction commits. */
+/** Orders an action on a server's machine; the provisioner gets it after the transaction commits. */
 export async function orderMachine(
   deps: Deps,
   tx: Tx,
@@ -52,7 +55,7 @@ export async function orderMachine(
   return order;
 }
 
-/** Whether a server still is what an order of this kind was for. An upgrade's has rules of its own (`canBeDone`). */
+/** Returns whether an order of this kind still applies to its server. Upgrades have further rules (`canBeDone`). */
 export function isStillWanted(kind: OrderKind, { status, ip }: Pick<Server, "status" | "ip">): boolean {
   switch (kind) {
     case "create":
@@ -70,7 +73,7 @@ export function isStillWanted(kind: OrderKind, { status, ip }: Pick<Server, "sta
   }
 }
 
-/** Whether something is under way that a control request would collide with, or something of this kind. */
+/** Returns whether a server has an open order, or one of this kind. */
 export async function hasOpenOrder(db: Database | Tx, serverId: string, kind?: OrderKind): Promise<boolean> {
   const isOpen = inArray(machineOrders.status, ["accepted", "running"]);
   const isOfKind = kind && eq(machineOrders.kind, kind);

@@ -17,10 +17,10 @@ const path = "/vps/provisioner/callback";
 let api: TestApi;
 let server: Server;
 let received: Received[] = [];
-/** What the provisioner answers next; 202 when it is empty. */
+/** Next response statuses of the provisioner; 202 when the list is empty. */
 let answers: number[] = [];
 
-/** A small provisioner of an operator's own: checks the signature and takes the order, or refuses as it was told. */
+/** A minimal custom provisioner: verifies the signature and accepts the order, or responds with the next status. */
 beforeAll(async () => {
   server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -69,7 +69,7 @@ async function rented() {
 
 const machine = { ip: "192.0.2.44", login: "Administrator", password: "from-the-provisioner" };
 
-test("an order is sent signed, and the signed answer makes the server active", async () => {
+test("an order is sent signed, and the signed response makes the server active", async () => {
   const { token, serverId, detailsOf } = await rented();
   expect(received).toEqual([
     {
@@ -89,7 +89,7 @@ test("an order is sent signed, and the signed answer makes the server active", a
   expect(shown.body.password).toBe("from-the-provisioner");
 });
 
-test("repeated and late answers change nothing", async () => {
+test("repeated and late reports change nothing", async () => {
   const { id, serverId, detailsOf } = await rented();
   const orderId = received[0]?.orderId ?? "";
   await callBack({ orderId, status: "done", machine });
@@ -108,7 +108,7 @@ test("repeated and late answers change nothing", async () => {
   expect((await api.call(contract.credentials, { serverId }, { token })).body.ip).toBe("192.0.2.44");
 });
 
-test("the provisioner being away is waited out with growing pauses", async () => {
+test("an unreachable provisioner is retried with growing pauses", async () => {
   answers = [500, 503, 500];
   const { detailsOf } = await rented();
   expect(received).toHaveLength(1);
@@ -126,7 +126,7 @@ test("the provisioner being away is waited out with growing pauses", async () =>
   expect((await detailsOf()).status).toBe("active");
 });
 
-test("an order that is never taken has failed in the end, and may still be answered", async () => {
+test("an order that is never accepted fails in the end, and may still be reported", async () => {
   answers = Array.from({ length: submitTries }, () => 500);
   const { detailsOf } = await rented();
   for (let attempt = 1; attempt < submitTries; attempt++) {
@@ -147,7 +147,7 @@ test.each([
   ["an old signature", { secondsAgo: 301 }, 401],
   ["a signature of the future", { secondsAgo: -301 }, 401],
   ["a body that was changed", { changed: " " }, 401],
-])("%s is refused", async (_what, how, status) => {
+])("%s is rejected", async (_what, how, status) => {
   const { detailsOf } = await rented();
   const answer = await callBack({ orderId: received[0]?.orderId, status: "done", machine }, how);
   expect(answer.status).toBe(status);
@@ -164,11 +164,11 @@ test.each([
     422,
   ],
   ["a body that is too large", JSON.stringify({ orderId: "x".repeat(20_000), status: "done" }), 413],
-])("%s is refused though it is signed", async (_what, body, status) => {
+])("%s is rejected in spite of a valid signature", async (_what, body, status) => {
   const headers = signedHeaders(secret, body, api.deps.clock.now());
   expect((await api.fetch(path, { method: "POST", body, headers })).status).toBe(status);
 });
 
-test("nothing is taken without a signature", async () => {
+test("nothing is accepted without a signature", async () => {
   expect((await api.fetch(path, { method: "POST", body: "{}" })).status).toBe(401);
 });

@@ -23,7 +23,7 @@ const passwordOf = async ({ token, serverId }: Renter) =>
   (await api.call(contract.revealPassword, { serverId }, { token })).body.password;
 const lastEmail = () => api.sentEmails.at(-1);
 const ubuntu = "Ubuntu 24.04";
-/** A server whose tariff has two systems. */
+/** Creates a server whose tariff has two operating systems. */
 async function renter() {
   const client = await clientWithServer(api);
   const { body } = await api.call(contract.reinstallState, { serverId: client.serverId }, client);
@@ -32,7 +32,7 @@ async function renter() {
 }
 
 describe("reinstall", () => {
-  it("installs the chosen system under the same address with a new password, deletes snapshots and writes to the client", async () => {
+  it("installs the selected system under the same address with a new password, deletes snapshots and emails the client", async () => {
     const { client, other, state } = await renter();
     expect(state).toMatchObject({ status: "active", isBusy: false, hasSnapshots: true });
     const wish = { serverId: client.serverId, action: "takeSnapshot", snapshot: "monday" } as const;
@@ -58,7 +58,7 @@ describe("reinstall", () => {
     );
   });
 
-  it("takes one request at a time, and a repeated one once", async () => {
+  it("accepts one request at a time, and a repeated one once", async () => {
     const { client, other } = await renter();
     const [first, repeat] = [
       await reinstall(client, other, "one-click"),
@@ -71,7 +71,7 @@ describe("reinstall", () => {
     expect((await api.call(contract.control, turnOff, client)).status).toBe(409);
   });
 
-  it("refuses a system that the tariff does not have, a server of somebody else, and one that is blocked", async () => {
+  it("rejects a system that the plan does not have, another client's server, and a blocked one", async () => {
     const { client, other } = await renter();
     const strange = await reinstall(client, "BeOS");
     expect([strange.status, strange.refusal.fields]).toEqual([
@@ -85,7 +85,7 @@ describe("reinstall", () => {
     expect((await reinstall(client, other)).refusal.code).toBe("serverNotActive");
   });
 
-  it("leaves system and password as they were where the hypervisor fails", async () => {
+  it("leaves system and password unchanged if the hypervisor fails", async () => {
     const { client, other, state } = await renter();
     const password = await passwordOf(client);
     await api.db
@@ -100,7 +100,7 @@ describe("reinstall", () => {
 });
 
 describe("resetServerPassword", () => {
-  it("makes another password each time and writes to the client; system and address stay", async () => {
+  it("sets a new password each time and emails the client; system and address stay", async () => {
     const { client } = await renter();
     const before = await serverOf(api, client.serverId);
     const seen = [await passwordOf(client)];

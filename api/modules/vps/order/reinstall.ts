@@ -11,7 +11,7 @@ import * as contract from "#contract/vps/index";
 import { asRequest, lockFreeServer } from "./control";
 import { hasOpenOrder, orderMachine } from "./orders";
 
-/** What the server's tariff can be installed with. */
+/** Returns the operating systems of the server's tariff. */
 async function systemsOf(db: Database | Tx, rateId: string): Promise<string[]> {
   const [rate] = await db
     .select({ operatingSystems: rates.operatingSystems })

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { clientWithServer, finishOrders, vpsApi } from "#api/modules/vps/testing";
 import * as contract from "#contract/vps/index";
 
-test("while the hypervisor says nothing there is no list of snapshots, and what goes wrong then is told by the request", async () => {
+test("while the hypervisor does not respond there is no list of snapshots, and the failed request reports the error", async () => {
   const api = await vpsApi();
   const { serverId, token } = await clientWithServer(api);
   const { provisioner } = api.deps;

@@ -18,7 +18,7 @@ const stateOf = async ({ token, serverId }: Renter) =>
   (await api.call(contract.snapshotState, { serverId }, { token })).body;
 const ask = ({ token, serverId }: Renter, action: SnapshotAction, snapshot: string, key?: string) =>
   api.call(contract.orderSnapshot, { serverId, action, snapshot }, { token, ...(key && { key }) });
-/** Orders something and waits until it is done. */
+/** Orders an action and waits until it is done. */
 async function does(renter: Renter, action: SnapshotAction, snapshot: string) {
   const { body } = await ask(renter, action, snapshot);
   await finishOrders(api);
@@ -27,7 +27,7 @@ async function does(renter: Renter, action: SnapshotAction, snapshot: string) {
 }
 const namesOf = async (renter: Renter) => (await stateOf(renter)).snapshots?.map(({ name }) => name);
 
-/** Has calls come to a provisioner that differs from the house's own. */
+/** Runs calls with a provisioner that differs from the default one. */
 async function over<T>(changes: Partial<Provisioner>, work: () => Promise<T>): Promise<T> {
   const { provisioner } = api.deps;
   api.deps.provisioner = { ...provisioner, ...changes };
@@ -36,7 +36,7 @@ async function over<T>(changes: Partial<Provisioner>, work: () => Promise<T>): P
   });
 }
 
-test("a client makes snapshots, restores one and deletes one; the history tells of it", async () => {
+test("a client creates snapshots, restores one and deletes one; the history shows it", async () => {
   const renter = await clientWithServer(api);
   expect(await stateOf(renter)).toMatchObject({ limit: 3, snapshots: [], isBusy: false, requests: [] });
   const { body } = await ask(renter, "takeSnapshot", "before-update");
@@ -61,7 +61,7 @@ test("a client makes snapshots, restores one and deletes one; the history tells 
   );
 });
 
-test("a repeated request is the same one, also when its snapshot is there meanwhile", async () => {
+test("a repeated request is the same one, even if its snapshot exists meanwhile", async () => {
   const renter = await clientWithServer(api);
   const twice = await Promise.all([1, 2].map(() => ask(renter, "takeSnapshot", "once", "one-click")));
   await finishOrders(api);
@@ -70,7 +70,7 @@ test("a repeated request is the same one, also when its snapshot is there meanwh
   expect(await namesOf(renter)).toEqual(["once"]);
 });
 
-test("what can't be done is refused in words: a name twice, one too many, one that is gone, a name that no hypervisor takes", async () => {
+test("impossible requests are rejected with a message: a duplicate name, one too many, a missing one, an invalid name", async () => {
   const renter = await clientWithServer(api);
   for (const name of ["one", "two", "three"]) await does(renter, "takeSnapshot", name);
   const refusals = [
@@ -90,7 +90,7 @@ test("what can't be done is refused in words: a name twice, one too many, one th
   expect(await namesOf(renter)).toHaveLength(3);
 });
 
-test("a request that failed is said to have failed, and the next one goes", async () => {
+test("a failed request is reported as failed, and the next one succeeds", async () => {
   const renter = await clientWithServer(api);
   await api.db
     .insert(simulatedFaults)
@@ -100,7 +100,7 @@ test("a request that failed is said to have failed, and the next one goes", asyn
   expect(await does(renter, "takeSnapshot", "first")).toBe("done");
 });
 
-test("while the hypervisor breaks off there is no list, and what goes wrong then is told by the request", async () => {
+test("while the hypervisor breaks connections there is no list, and the failed request reports the error", async () => {
   const renter = await clientWithServer(api);
   const list = () => Promise.reject(new Error("away"));
   const [state, request] = await over({ snapshots: { limit: 3, list } }, () =>
@@ -112,7 +112,7 @@ test("while the hypervisor breaks off there is no list, and what goes wrong then
   expect((await stateOf(renter)).requests).toMatchObject([{ id: request.body.id, status: "failed" }]);
 });
 
-test("where the hypervisor has none there are no such calls, and the server says so", async () => {
+test("without snapshots in the hypervisor there are no such endpoints, and the server says so", async () => {
   const renter = await clientWithServer(api);
   const details = async () =>
     (await api.call(contract.getServer, { serverId: renter.serverId }, renter)).body;
@@ -125,7 +125,7 @@ test("where the hypervisor has none there are no such calls, and the server says
   });
 });
 
-test("a server that is gone takes its snapshots along", async () => {
+test("a removed server's snapshots are removed too", async () => {
   const renter = await clientWithServer(api);
   await does(renter, "takeSnapshot", "one");
   const order = { serverId: renter.serverId, operatingSystem: "", id: "removal", kind: "remove" } as const;

@@ -31,13 +31,13 @@ const asRequest = ({ id, kind, snapshot, status, acceptedAt, finishedAt }: Order
   finishedAt: finishedAt?.toISOString() ?? null,
 });
 
-/** 404 where the hypervisor has none. */
+/** Throws 404 if the hypervisor has no snapshots. */
 export function abilityOf({ provisioner }: Pick<Deps, "provisioner">): SnapshotAbility<string> {
   if (!provisioner.snapshots) throw new ApiError(404, "notFound");
   return provisioner.snapshots;
 }
 
-/** A machine's snapshots; null where the hypervisor can't say now. */
+/** Returns a machine's snapshots; null if the hypervisor does not respond in time. */
 async function known(deps: Deps, { id, ip }: Server): Promise<readonly Snapshot[] | null> {
   if (ip === null) return [];
   const away = (error: unknown) => {
@@ -48,7 +48,7 @@ async function known(deps: Deps, { id, ip }: Server): Promise<readonly Snapshot[
   return list === "later" ? null : list;
 }
 
-/** Refuses by the list of a moment ago; where that can't be had, the hypervisor itself refuses what does not go. */
+/** Rejects impossible requests by the last known list. Without a list, the hypervisor rejects them. */
 function refuseImpossible(
   there: readonly Snapshot[] | null,
   limit: number,
@@ -64,7 +64,10 @@ function refuseImpossible(
 
 type About = { server: Server; wish: Wish; there: readonly Snapshot[] | null };
 
-/** Orders something about a snapshot of a locked server's machine. A rollback starts it: one that is not paid for must stay off. */
+/**
+ * Orders an action on a snapshot of a locked server's machine. A rollback starts the machine, so it is only allowed
+ * for active servers.
+ */
 export async function orderAboutSnapshot(deps: Deps, tx: Tx, { server, wish, there }: About): Promise<Order> {
   const { limit } = abilityOf(deps);
   if (!canControl(server.status)) throw new ApiError(409, "serverNotActive");

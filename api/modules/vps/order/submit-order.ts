@@ -10,11 +10,17 @@ import type { OrderJob } from "./follow-order";
 import { followOrder, later, orderJob } from "./follow-order";
 import { submitting } from "./orders";
 
-/** Tries to hand an order over; the pauses between them double from five seconds on: about three quarters of an hour in all. */
+/**
+ * Attempts to submit an order. The pauses between them double from five seconds on, about three quarters of an hour
+ * in total.
+ */
 export const submitTries = 10;
 const pauseSeconds = (attempt: number) => 5 * 2 ** Math.min(attempt - 1, 8);
 
-/** Hands an order to the provisioner, as often as it takes; what it can't hand over has failed and is the operator's. */
+/**
+ * Submits an order to the provisioner, with retries; an order that cannot be submitted fails and is left to the
+ * operator.
+ */
 export const submitOrder: Job<OrderJob> = job(
   submitting.name,
   orderJob,
@@ -47,7 +53,7 @@ export const submitOrder: Job<OrderJob> = job(
 
 type Order = typeof machineOrders.$inferSelect;
 
-/** Null where the order is taken already: a repeat of the job. */
+/** Counts an attempt; returns null if the order was already submitted, on a repeat of the job. */
 async function countAttempt(deps: Deps, orderId: string): Promise<Order | null> {
   const [order] = await deps.db
     .update(machineOrders)

@@ -18,7 +18,7 @@ const dayAfter = (days: number) =>
 const emailsTo = (email: string, template: string) =>
   api.sentEmails.filter((sent) => sent.to === email && sent.template === template);
 
-/** A client whose server renews by this tariff and period, and what a renewal of it costs now. */
+/** Creates a client whose server renews at this tariff and period, with the current price of a renewal. */
 async function renter() {
   const client = await clientWithServer(api);
   const priceCents = async () => {
@@ -33,8 +33,8 @@ async function renter() {
   return { ...client, priceCents };
 }
 
-describe("a price", () => {
-  it("that is dearer holds from its day on, and who pays it is told ten days ahead", async () => {
+describe("change of a price", () => {
+  it("takes effect on its date if it is an increase, and clients who pay it are notified ten days ahead", async () => {
     const { email, priceCents } = await renter();
     const stranger = await api.newClient();
     const before = await priceCents();
@@ -59,7 +59,7 @@ describe("a price", () => {
     expect(await tariffs("changes")).toContain("holds");
   });
 
-  it("that is lower, or that nobody pays, holds at once", async () => {
+  it("takes effect at once if it is a decrease, or if nobody pays the price", async () => {
     const { priceCents } = await renter();
     const before = await priceCents();
     await tariffs("price", order.rateId, String(order.months), ((before - 50) / 100).toFixed(2));
@@ -67,7 +67,7 @@ describe("a price", () => {
     expect(await tariffs("price", "trader-4", "12", "999")).toContain("cost $999.00.");
   });
 
-  it("that is announced can be taken back, and who was told is told so", async () => {
+  it("can be cancelled once announced, and the notified clients are told so", async () => {
     const { email, priceCents } = await renter();
     const before = await priceCents();
     const output = await tariffs("price", order.rateId, String(order.months), "900", "--from", dayAfter(30));
@@ -80,12 +80,12 @@ describe("a price", () => {
     expect(await priceCents()).toBe(before);
   });
 
-  it("of zero has to be meant", async () => {
+  it("to zero requires confirmation", async () => {
     await expect(tariffs("price", "trader-4", "12", "0")).rejects.toThrow("Use --free");
     expect(await tariffs("price", "trader-4", "12", "0", "--free")).toContain("cost $0.00.");
   });
 
-  it("counts for whoever rents from its day on", async () => {
+  it("applies to new rentals from its date on", async () => {
     const client = await api.newClient();
     await giveMoney(api, client.id, 100_000);
     const { body } = await api.call(vps.quoteRent, { rateId: order.rateId, months: order.months }, client);

@@ -14,10 +14,13 @@ import { priceNoticeDays } from "#contract/rules";
 
 export type PriceChange = typeof priceChanges.$inferSelect;
 
-/** A price of a tariff's period, and the day (UTC, `2026-12-31`) from which it holds; today where none is said. */
+/** A price of a tariff's period, and the day (UTC, `2026-12-31`) from which it applies; today if omitted. */
 export type NewPrice = { rateId: string; months: number; priceCents: number; fromDay?: string | undefined };
 
-/** Who pays this price at the next renewal: the owners of servers with the tariff and the period, each once. */
+/**
+ * Returns the clients who pay this price at the next renewal: the owners of servers with the tariff and the period,
+ * each once.
+ */
 export async function concernedClients(tx: Tx, { rateId, months }: Pick<NewPrice, "rateId" | "months">) {
   const rows = await tx
     .selectDistinct({ email: users.email, language: users.language, name: users.name })
@@ -35,10 +38,11 @@ export async function concernedClients(tx: Tx, { rateId, months }: Pick<NewPrice
 }
 
 /**
- * Changes a price, at once or from a day on, and writes to those whom it concerns.
+ * Changes a price, at once or from a day on, and emails the affected clients.
  *
- * @returns the announced change and how many clients were written to; null for the change where it holds at once
- * @throws in words for the operator: no such tariff, a day of the past, a dearer price without ten days' notice for those who pay it
+ * @returns the announced change and the number of emailed clients; the change is null if it applies at once
+ * @throws with a message for the operator: no such tariff, a day in the past, a higher price without ten days' notice
+ * for those who pay it
  */
 export async function changePrice(
   deps: Deps,
@@ -97,7 +101,7 @@ async function applyPrice(tx: Tx, { rateId, months, priceCents }: NewPrice): Pro
     .onConflictDoUpdate({ target: [ratePrices.rateId, ratePrices.months], set: { priceCents } });
 }
 
-/** Lets announced prices hold from their day on. */
+/** Applies announced prices from their day on. */
 export const applyPriceChanges = job("vps.apply-price-changes", z.object({}), (_, deps) =>
   transaction(deps.db, async (tx) => {
     const due = await tx
@@ -115,7 +119,7 @@ export const applyPriceChanges = job("vps.apply-price-changes", z.object({}), (_
   }),
 );
 
-/** Takes an announced price back; those who were told of it are told so. */
+/** Cancels an announced price and emails the affected clients. */
 export async function cancelPriceChange(deps: Deps, tx: Tx, id: string): Promise<number> {
   const [change] = await tx
     .update(priceChanges)

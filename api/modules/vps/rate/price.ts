@@ -5,7 +5,7 @@ import { promoDiscount } from "#api/modules/partners/promo-discount";
 import type { PricedRate } from "./rates";
 import { priceOf } from "./rates";
 
-/** What a period costs a client, in cents. */
+/** The price of a period for a client, in cents. */
 export type Price = {
   priceCents: number;
   discountCents: number;
@@ -15,7 +15,9 @@ export type Price = {
 
 type Wanted = { rate: PricedRate; months: number; promoCode?: string | undefined; buyerId: string };
 
-/** The price of a period, less what a promo code takes off. 422 at `promoCode` where the code can't be used. */
+/**
+ * Returns the price of a period minus the promo code's discount. Throws 422 at `promoCode` if the code can't be used.
+ */
 export async function priceFor(
   deps: Deps,
   tx: Tx,

@@ -11,7 +11,7 @@ import { isLarger, loadRates, monthlyCents, periodsOf, priceOf, renewalMonthsOf 
 
 const periods = (priceCents: number) => periodsOf([{ months: 1, priceCents }]);
 
-test("periods stand in their order, each with what it saves against as many months; none saves less than nothing", () => {
+test("periods are in order, each with its saving against the same number of single months; none has a negative saving", () => {
   const found = periodsOf([
     { months: 12, priceCents: 9_000 },
     { months: 1, priceCents: 1_000 },
@@ -24,14 +24,14 @@ test("periods stand in their order, each with what it saves against as many mont
   ]);
 });
 
-test("without a price for one month nothing is said to be saved, and rates are compared by nothing", () => {
+test("without a price for one month there is no saving, and plans have no monthly price to compare", () => {
   const found = periodsOf([{ months: 6, priceCents: 5_000 }]);
   expect(found).toEqual([{ months: 6, priceCents: 5_000, savingCents: 0, savingPercent: 0 }]);
   expect(monthlyCents({ periods: found })).toBe(0);
   expect(monthlyCents({ periods: periodsOf([...found, { months: 1, priceCents: 900 }]) })).toBe(900);
 });
 
-test("a server goes on for its own period, or a month where the rate has none of it", () => {
+test("a server renews for its own period, or a month if the plan does not have that period", () => {
   const both = {
     periods: periodsOf([
       { months: 1, priceCents: 100 },
@@ -41,7 +41,7 @@ test("a server goes on for its own period, or a month where the rate has none of
   expect([renewalMonthsOf(both, 6), renewalMonthsOf(both, 3), renewalMonthsOf(both, 1)]).toEqual([6, 1, 1]);
 });
 
-describe("one rate is larger than another", () => {
+describe("a larger rate", () => {
   const rate = (changes: Partial<PricedRate> = {}): PricedRate => ({
     id: "some",
     name: "Some",
@@ -58,13 +58,13 @@ describe("one rate is larger than another", () => {
   });
   const dearer = { periods: periods(2_000) };
 
-  test("that has as much of everything and costs more", () => {
+  test("has at least as much of everything and costs more", () => {
     expect(isLarger(rate(dearer), rate())).toBe(true);
     expect(isLarger(rate({ ...dearer, trafficGb: null }), rate())).toBe(true);
     expect(isLarger(rate({ ...dearer, trafficGb: null }), rate({ trafficGb: null }))).toBe(true);
   });
 
-  test("not where it costs no more", () => {
+  test("can't cost the same or less", () => {
     expect(isLarger(rate({ memoryMb: 8_192 }), rate())).toBe(false);
   });
 
@@ -74,16 +74,16 @@ describe("one rate is larger than another", () => {
     ["diskGb", 49],
     ["terminals", 4],
     ["trafficGb", 1_999],
-  ])("not where it has less of one thing: %s", (what, value) => {
+  ])("can't have less of one thing: %s", (what, value) => {
     expect(isLarger(rate({ ...dearer, [what]: value }), rate())).toBe(false);
   });
 
-  test("not where traffic was unlimited and would not be any more", () => {
+  test("can't limit traffic that was unlimited", () => {
     expect(isLarger(rate(dearer), rate({ trafficGb: null }))).toBe(false);
   });
 });
 
-test("a discount is rounded down to a cent, and taken off", () => {
+test("a discount is rounded down to a cent and subtracted", () => {
   const promo = { name: "TEN", discount: 10, promoCodeId: "some" };
   expect(discounted(1_999, promo)).toMatchObject({
     priceCents: 1_999,
@@ -93,14 +93,14 @@ test("a discount is rounded down to a cent, and taken off", () => {
   expect(discounted(1_999, null)).toMatchObject({ priceCents: 1_999, discountCents: 0, totalCents: 1_999 });
 });
 
-describe("to order", () => {
+describe("ordering", () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await vpsApi();
   });
   afterAll(() => api.close());
 
-  test("a rate is shown with its machine, its periods with the day they would end on, and the balance", async () => {
+  test("shows a plan with its machine, its periods with their end dates, and the balance", async () => {
     const { id, token } = await api.newClient();
     await giveMoney(api, id, 4_200);
     const { body } = await api.call(contract.orderOptions, { rateId: "trader-2" }, { token });
@@ -110,7 +110,7 @@ describe("to order", () => {
     );
   });
 
-  test("a period that a rate has no price for is refused at its field", async () => {
+  test("rejects a period without a price at its field", async () => {
     const [rate] = await loadRates(api.db, eq(rates.id, "trader-1"));
     if (!rate) throw new Error("no rate");
     expect(priceOf(rate, 1)).toBe(900);
@@ -123,7 +123,7 @@ describe("to order", () => {
     );
   });
 
-  test("a rate that is offered no more is neither shown nor rented, and the cheapest comes first", async () => {
+  test("neither shows nor rents a withdrawn plan, and lists the cheapest first", async () => {
     const { id, token } = await api.newClient();
     await giveMoney(api, id, 100_000);
     await api.db.update(rates).set({ isOffered: false }).where(eq(rates.id, "trader-8"));
@@ -135,7 +135,7 @@ describe("to order", () => {
     expect(ids).toEqual(["trader-1", "trader-2", "trader-4", "trader-8"]);
   });
 
-  test("a system that is not on the list is refused at its field", async () => {
+  test("rejects a system that is not on the list at its field", async () => {
     const { id, token } = await api.newClient();
     await giveMoney(api, id, 100_000);
     const refused = await api.call(contract.rent, { ...order, operatingSystem: "Windows 95" }, { token });

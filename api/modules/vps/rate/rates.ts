@@ -7,10 +7,10 @@ import type { Tx } from "#api/db/transaction";
 import { ApiError } from "#api/lib/api-error";
 import type { Period, Rate } from "#contract/vps/index";
 
-/** A rate with its prices, and whether it can be rented anew. */
+/** A tariff with its prices, and whether new servers can be rented with it. */
 export type PricedRate = Rate & { isOffered: boolean; isForTests: boolean };
 
-/** Prices of periods with what each saves against as many single months. */
+/** Returns the prices of periods with their saving compared with single months. */
 export function periodsOf(prices: readonly { months: number; priceCents: number }[]): Period[] {
   const monthly = prices.find(({ months }) => months === 1)?.priceCents ?? 0;
   return [...prices]
@@ -30,13 +30,13 @@ const pricedRates = (db: Database | Tx) =>
     .from(rates)
     .innerJoin(ratePrices, eq(ratePrices.rateId, rates.id));
 
-/** Rates with their prices, cheapest first; one query. */
+/** Returns tariffs with their prices, cheapest first, in one query. */
 export const loadRates = async (db: Database | Tx, where?: SQL): Promise<PricedRate[]> =>
   byPrice(await pricedRates(db).where(where));
 
 const offered = preparedQuery((db: Database) => pricedRates(db).where(eq(rates.isOffered, true)));
 
-/** What can be rented, cheapest first. */
+/** Returns the tariffs that can be rented, cheapest first. */
 export const loadOffered = async (db: Database): Promise<PricedRate[]> =>
   byPrice(await offered(db).execute());
 
@@ -55,19 +55,19 @@ function byPrice(rows: readonly Row[]): PricedRate[] {
     .sort((one, other) => monthlyCents(one) - monthlyCents(other) || one.id.localeCompare(other.id));
 }
 
-/** One rate, offered or not; 404 where there is none. */
+/** Returns a tariff, offered or not; throws 404 if there is none. */
 export async function findRate(db: Database | Tx, rateId: string): Promise<PricedRate> {
   const [rate] = await loadRates(db, eq(rates.id, rateId));
   if (!rate) throw new ApiError(404, "notFound");
   return rate;
 }
 
-/** What a machine of a rate has. */
+/** Returns the machine's specification of a tariff. */
 export function machineOf({ processor, memoryMb, diskGb, terminals, trafficGb }: PricedRate) {
   return { processor, memoryMb, diskGb, terminals, trafficGb };
 }
 
-/** What a period costs; 422 at `months` where the rate has no such period. */
+/** Returns the price of a period; throws 422 at `months` if the tariff has no such period. */
 export function priceOf(rate: PricedRate, months: number): number {
   const found = rate.periods.find((period) => period.months === months);
   if (!found) throw new ApiError(422, "invalidInput", { fields: { months: "choosePeriod" } });
@@ -75,22 +75,26 @@ export function priceOf(rate: PricedRate, months: number): number {
 }
 
 /**
- * The months that a server is renewed for by itself: its own period, or one month where the rate (of a later upgrade) has no price for it.
+ * Returns the months of an automatic renewal: the server's period, or one month if the tariff (after an upgrade) has
+ * no price for it.
  */
 export const renewalMonthsOf = (rate: Pick<Rate, "periods">, usual: number): number =>
   rate.periods.some(({ months }) => months === usual) ? usual : 1;
 
-/** `renewalMonthsOf` for a query: the months of a rate by its id and a server's own period. */
+/** `renewalMonthsOf` as a subquery, by a tariff's id and a server's period. */
 export const renewalMonthsIn = (rateId: SQLWrapper, usual: SQLWrapper) =>
   sql<number>`(select max(priced.months) from rate_prices priced where priced.rate_id = ${rateId} and priced.months in (${usual}, 1))`;
 
-/** The price of a single month, by which rates are compared and upgrades charged. */
+/** Returns the price of a single month, used to compare tariffs and to charge upgrades. */
 export const monthlyCents = (rate: Pick<Rate, "periods">) =>
   rate.periods.find(({ months }) => months === 1)?.priceCents ?? 0;
 
 const unlimited = Number.POSITIVE_INFINITY;
 
-/** Whether a server could be moved from one rate to the other: nothing less, and dearer (a disk does not shrink). */
+/**
+ * Returns whether a server can be upgraded from one tariff to the other: nothing is smaller, and it costs more (a
+ * disk does not shrink).
+ */
 export function isLarger(candidate: PricedRate, current: PricedRate): boolean {
   const isNothingLess =
     candidate.processor >= current.processor &&

@@ -22,12 +22,12 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const price = 1900;
-/** What pays by itself is paid from then on. */
+/** Automatic renewals are paid from this moment on. */
 const dayBefore = (iso: string) => new Date(Date.parse(iso) - 86_400_000).toISOString();
 
 const comingOf = async (token: string) => (await api.call(contract.comingPayments, {}, { token })).body;
 
-test("the balance is enough until the first renewal that it is too small for", async () => {
+test("the balance lasts until the first renewal that it does not cover", async () => {
   const { token, serverId } = await clientWithServer(api, { autoRenewal: true }, 3 * price + 100);
   const { body: server } = await api.call(contract.getServer, { serverId }, { token });
   const { balanceCents, payments, shortage, hasAutomatic } = await comingOf(token);
@@ -48,7 +48,7 @@ test("the balance is enough until the first renewal that it is too small for", a
   expect(shortage).toMatchObject({ at: dayBefore(twoMonthsLater.toISOString()), missingCents: price - 100 });
 });
 
-test("what the forecast names is what the renewal takes, an accepted upgrade counted", async () => {
+test("the forecast names the sum that the renewal charges, an accepted upgrade included", async () => {
   const { id, token, serverId } = await clientWithServer(api, { autoRenewal: true });
   const date = dayOf(new Date(api.deps.clock.now().getTime() + 10 * 86_400_000));
   const upgraded = await orderUpgrade(api, token, { serverId, rateId: "trader-4", date });
@@ -63,7 +63,7 @@ test("what the forecast names is what the renewal takes, an accepted upgrade cou
   expect(amountCents).toBeGreaterThan(price);
 });
 
-test("the days that the forecast names are those of the renewals, also from the end of a long month on", async () => {
+test("the forecast names the dates of the renewals, also from the end of a long month on", async () => {
   const client = await clientWithServer(api, { autoRenewal: true }, 4 * price);
   const { id, serverId } = client;
   const end = new Date("2026-12-31T10:00:00Z");
@@ -73,7 +73,7 @@ test("the days that the forecast names are those of the renewals, also from the 
   const goTo = (moment: string) =>
     api.pass({ minutes: (Date.parse(moment) - api.deps.clock.now().getTime()) / 60_000 - 24 * 60 });
   goTo(end.toISOString());
-  // money for three more months, and what the forecast says of the fourth
+  // money for three more months, and the forecast for the fourth
   const { shortage } = await comingOf(await tokenOf(api, id));
   const ends: string[] = [];
   for (let month = 0; month < 4; month++) {
@@ -90,7 +90,7 @@ test("the days that the forecast names are those of the renewals, also from the 
   expect(shortage?.at).toBe(dayBefore(ends.at(-1) ?? ""));
 });
 
-test("without auto-renewal nothing is short, and the end is told all the same", async () => {
+test("without auto-renewal there is no shortage, and the end is reported all the same", async () => {
   const { token, serverId } = await clientWithServer(api, { autoRenewal: false }, price);
   const { paidUntil } = (await api.call(contract.getServer, { serverId }, { token })).body;
   const { payments, shortage, hasAutomatic } = await comingOf(token);
@@ -98,7 +98,7 @@ test("without auto-renewal nothing is short, and the end is told all the same", 
   expect([shortage, hasAutomatic]).toEqual([null, false]);
 });
 
-test("monitoring that pays by itself counts, and no other client's servers do", async () => {
+test("auto-renewed monitoring counts, and other clients' servers do not", async () => {
   const { id, token } = await api.newClient();
   await giveMoney(api, id, 1_000);
   const bought = await api.call(

@@ -16,7 +16,7 @@ import { bySoonest, forecast } from "./forecast";
 
 type Coming = Due & Pick<contract.ComingPayment, "server">;
 
-/** A client with more servers is told as far ahead as these reach. */
+/** For a client with more servers, the forecast covers only these, the soonest first. */
 const serversMax = 100;
 const paymentsShown = 5;
 
@@ -45,19 +45,22 @@ export const comingPayments = handle(contract.comingPayments, async (_input, { d
   };
 });
 
-/** As it is first tried to be paid: what pays by itself no later than a day before its end, and not in the past. */
+/**
+ * Sets the time of the first payment attempt: an automatic renewal is tried a day before the end, but not in the
+ * past.
+ */
 function tried<D extends Coming>(due: D, now: Date): D {
   if (!due.isAutomatic) return due;
   const at = selfPaidFrom(due.at);
   return { ...due, at: at < now ? now : at };
 }
 
-/** As the contract says it: what payments are forecast by stays here. */
+/** Returns a payment in the form of the contract, without the forecast's internal fields. */
 function shown<D extends Coming>({ at, paidDay: _, ...rest }: D) {
   return { at: at.toISOString(), ...rest };
 }
 
-/** The next period of each server that works, at the price it would be renewed for (`rateForRenewal`), the soonest first. */
+/** Selects the next period of each active server at its renewal price (`rateForRenewal`), the soonest first. */
 const serversOf = preparedQuery((db: Database) =>
   db
     .select({
@@ -92,7 +95,7 @@ const serversOf = preparedQuery((db: Database) =>
     .limit(serversMax),
 );
 
-/** The next month of the monitoring subscription, if there is one. */
+/** Returns the next month of the monitoring subscription, if there is one. */
 async function subscriptionOf(db: Database, userId: string, now: Date): Promise<Coming[]> {
   const last = (await paidPeriods(db, userId, now)).at(-1);
   if (!last) return [];

@@ -18,8 +18,8 @@ type Wish = { months: number; promoCode?: string | undefined; agreedCents?: numb
 export type Extended = { totalCents: number; paidUntil: Date; tariff: string };
 
 /**
- * Pays for a further period of a locked server, and lets a blocked one work again. The period begins where the last one
- * ends: it is unique per server, so that no two payments are for the same one.
+ * Pays for a further period of a locked server, and unblocks it if needed. The start of a period is unique per
+ * server, so a period can't be paid twice.
  */
 export async function extendServer(
   deps: Deps,
@@ -60,14 +60,17 @@ export async function extendServer(
   return { totalCents: price.totalCents, paidUntil, tariff: rate.name };
 }
 
-/** Who cancels an accepted upgrade gets back what renewals have cost more because of it. */
+/**
+ * Stores how much more a renewal cost because of an accepted upgrade; the client gets it back if the upgrade is
+ * cancelled.
+ */
 async function addSurcharge(
   tx: Tx,
   upgrade: typeof upgrades.$inferSelect,
   { paymentId, price, months }: { paymentId: string; price: Price; months: number },
 ): Promise<void> {
   const rate = await findRate(tx, upgrade.fromRateId);
-  // the smaller one may have no such period
+  // the smaller tariff may have no such period
   const smallerCents =
     rate.periods.find((period) => period.months === months)?.priceCents ?? monthlyCents(rate) * months;
   const smaller = discounted(smallerCents, price.promo);

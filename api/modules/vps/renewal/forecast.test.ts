@@ -13,7 +13,7 @@ const due = (at: string, amountCents: number, months = 1, isAutomatic = true): D
   paidDay: null,
 });
 
-test("says the first payment that the balance is too small for, later periods counted", () => {
+test("returns the first payment that the balance does not cover, later periods included", () => {
   const { payments, shortage } = forecast(
     5_000,
     [due("2026-03-01", 1_000), due("2026-02-10", 2_500, 3), due("2026-02-20", 9_900, 1, false)],
@@ -34,23 +34,23 @@ test.each([
   [2_000, "2026-03-31"],
   [3_000, "2026-04-30"],
 ])(
-  "with %i on the balance, what comes after the 31st is short on %s: a shorter month moves no later payment",
+  "with %i on the balance, the payment after the 31st falls short on %s: a shorter month does not move later payments",
   (balance, at) => {
     expect(forecast(balance, [due("2026-01-31", 1_000)], until).shortage?.at).toEqual(day(at));
   },
 );
 
-test("ends before its last moment", () => {
+test("excludes payments at the end of the range", () => {
   const { shortage } = forecast(1_000, [due("2026-01-31", 1_000)], day("2026-02-28"));
   expect(shortage).toBeNull();
 });
 
-test("is enough where nothing is paid by itself, and where all of it is covered", () => {
+test("has no shortage if nothing is auto-renewed, or if everything is covered", () => {
   expect(forecast(0, [due("2026-02-10", 2_500, 1, false)], until).shortage).toBeNull();
   expect(forecast(2_500, [due("2026-02-10", 2_500, 12)], until).shortage).toBeNull();
 });
 
-test("lists what has not been told of after the first shortage too, and no longer what it would leave", () => {
+test("lists later payments after the first shortage too, without the remaining balance", () => {
   const { payments } = forecast(500, [due("2026-02-10", 1_000), due("2026-03-05", 100, 12)], until);
   expect(payments.map(({ at, leavesCents }) => [at.toISOString().slice(0, 10), leavesCents])).toEqual([
     ["2026-02-10", -500],
@@ -73,7 +73,7 @@ const someDues = fc.array(
   { minLength: 1, maxLength: 6 },
 );
 
-test("the rows add up: each leaves what the one before it left, less its own sum", () => {
+test("the rows add up: each leaves the previous remainder less its own sum", () => {
   fc.assert(
     fc.property(someDues, fc.integer({ min: 0, max: 50_000 }), (some, balance) => {
       const { payments, shortage } = forecast(balance, some, until);
@@ -85,13 +85,13 @@ test("the rows add up: each leaves what the one before it left, less its own sum
       }
       const short = payments.filter(({ leavesCents }) => leavesCents !== null && leavesCents < 0);
       expect(short.map(({ at }) => at)).toEqual(shortage ? [shortage.at] : []);
-      // nothing that is to be paid for goes untold
+      // every due payment is listed
       expect(some.every((one) => payments.some(({ at }) => at.getTime() === one.at.getTime()))).toBe(true);
     }),
   );
 });
 
-test("with what is missing on the balance, that payment is no shortage any more", () => {
+test("after a deposit of the missing sum, that payment is no longer a shortage", () => {
   fc.assert(
     fc.property(someDues, fc.integer({ min: 0, max: 50_000 }), (some, balance) => {
       const { shortage } = forecast(balance, some, until);

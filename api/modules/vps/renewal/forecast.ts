@@ -1,28 +1,31 @@
 import { addMonths, periodDay } from "#api/lib/calendar";
 
-/** Something that is paid for in periods, with its next payment. */
+/** Something paid for in periods, with its next payment. */
 export type Due = {
   at: Date;
   months: number;
   amountCents: number;
   isAutomatic: boolean;
-  /** The day of the month that its periods end on, where they did before (`periodDay`). */
+  /** The day of the month on which its periods end (`periodDay`), if already known. */
   paidDay: number | null;
 };
 
 export type Forecast<D extends Due> = {
   /**
-   * Every payment in its order with what it leaves, up to the first that the balance is too small for: of so much it is short.
-   * After that the next one of each that has had none, which leaves nothing that could be told.
+   * All payments in order with the balance after each, up to the first one that the balance does not cover (a
+   * negative balance is the missing sum). After it, only the next payment of each item without one so far, with null.
    */
   payments: (D & { leavesCents: number | null })[];
-  /** The first that the balance is too small for. */
+  /** The first payment that the balance does not cover. */
   shortage: (D & { missingCents: number }) | null;
 };
 
 export const bySoonest = (one: Due, other: Due) => one.at.getTime() - other.at.getTime();
 
-/** Pays what comes from a balance, period after period until a moment; what is not automatic takes nothing. */
+/**
+ * Deducts coming payments from a balance, period after period until a moment; payments that are not automatic deduct
+ * nothing.
+ */
 export function forecast<D extends Due>(balanceCents: number, dues: readonly D[], until: Date): Forecast<D> {
   const periods = dues.flatMap((due) => periodsOf(due, until));
   const payments: Forecast<D>["payments"] = [];
@@ -37,11 +40,11 @@ export function forecast<D extends Due>(balanceCents: number, dues: readonly D[]
   return { payments, shortage };
 }
 
-/** The next period of something, and those that follow it by themselves. */
+/** Returns the next period of an item, and those that follow automatically. */
 function periodsOf<D extends Due>(due: D, until: Date): { due: D; isFirst: boolean }[] {
   const periods = [{ due, isFirst: true }];
   if (!due.isAutomatic) return periods;
-  // each from the one before, as renewals are: the 31st comes back after a shorter month
+  // each from the one before, like renewals: a period that ends on the 31st does so again after a shorter month
   const day = periodDay(due.at, due.paidDay);
   let at = addMonths(due.at, due.months, day);
   while (at < until) {

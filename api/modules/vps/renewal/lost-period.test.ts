@@ -18,7 +18,7 @@ import type { TestApi } from "#api/testing";
 import { dayOf } from "#contract/day";
 import * as contract from "#contract/vps/index";
 
-/** A server that is rented by the year, moved to a tariff that has a price for one month only; and the other way round. */
+/** A server rented by the year and moved to a tariff with a price for one month only, and vice versa. */
 
 let api: TestApi;
 let id: string;
@@ -38,7 +38,7 @@ const onlyMonthly = (rateId: string) =>
   api.db.delete(ratePrices).where(and(eq(ratePrices.rateId, rateId), gt(ratePrices.months, 1)));
 const token = () => tokenOf(api, id);
 const rowOf = () => serverOf(api, serverId);
-/** Sets when the paid time ends. */
+/** Sets the end of the paid time. */
 const endIn = (days: number) =>
   api.db
     .update(servers)
@@ -54,7 +54,7 @@ beforeEach(async () => {
   ({ id, email, serverId } = await clientWithServer(api, { months: 12, autoRenewal: true }, 200_000));
 });
 
-test("it is renewed by itself for a month, and every page says so before", async () => {
+test("a server whose period is missing from its new plan renews for a month, and every page says so before", async () => {
   await upgrade();
   await sweep(api);
   await finishOrders(api);
@@ -77,7 +77,7 @@ test("it is renewed by itself for a month, and every page says so before", async
   expect(api.sentEmails.filter(({ to }) => to === email).at(-1)?.template).toBe("renewed");
 });
 
-test("who has too little money for the month is warned with its price", async () => {
+test("a client without enough money for the month is warned with its price", async () => {
   await upgrade();
   await sweep(api);
   await finishOrders(api);
@@ -91,7 +91,7 @@ test("who has too little money for the month is warned with its price", async ()
   expect([lastEmail?.template, lastEmail?.text.includes("$39.00")]).toEqual(["renewalSoon", true]);
 });
 
-test("where the upgrade is still to come, it is renewed for a month at the larger tariff", async () => {
+test("with a pending upgrade, the server renews for a month on the larger plan", async () => {
   await endIn(30);
   await upgrade(dayOf(addDays(api.deps.clock.now(), 20)));
   const { body: facts } = await api.call(contract.attention, {}, { token: await token() });
@@ -101,7 +101,7 @@ test("where the upgrade is still to come, it is renewed for a month at the large
   expect(await rowOf()).toMatchObject({ rateId: "trader-2", renewalMonths: 1, status: "active" });
 });
 
-test("a period that the smaller tariff does not have is paid, and the upgrade's share reckoned by its months", async () => {
+test("a period missing from the smaller plan is charged, and the upgrade's share is calculated by its months", async () => {
   await onlyMonthly("trader-1");
   ({ id, serverId } = await clientWithServer(api, { rateId: "trader-1" }, 200_000));
   const rateId = "trader-2";

@@ -10,17 +10,20 @@ import { dayOf } from "#contract/day";
 import { renewalNoticeDays } from "#contract/rules";
 import { rateForRenewal } from "./renewal-rules";
 
-/** The notice that is due: 3 from three calendar days (UTC) before the last one on, 1 from the day before, 0 on the day; null before that. */
+/**
+ * Returns the notice that is due: 3 from three calendar days (UTC) before the last day on, 1 from the day before, 0
+ * on the day; null earlier.
+ */
 export function dueNotice(paidUntil: Date, now: Date): number | null {
   const daysLeft = daysBetween(startOfDay(dayOf(now)), startOfDay(dayOf(paidUntil)));
   return renewalNoticeDays.filter((days) => daysLeft <= days).at(-1) ?? null;
 }
 
-/** Warns once for each of 3 days, 1 day and the day itself; not who has the money for a renewal by itself. */
+/** Sends one warning each for 3 days, 1 day and the day itself, unless the balance covers the automatic renewal. */
 export async function sendRenewalNotice(deps: Deps, tx: Tx, server: Server): Promise<void> {
   const now = deps.clock.now();
   const daysLeft = dueNotice(server.paidUntil, now);
-  // a test server lives three days: the first notice would come with it
+  // a test server lasts three days: the first notice would come right at its start
   if (daysLeft === null || (server.isTest && daysLeft === renewalNoticeDays[0])) return;
   const rate = await rateForRenewal(tx, server);
   const priceCents = priceOf(rate, renewalMonthsOf(rate, server.renewalMonths));

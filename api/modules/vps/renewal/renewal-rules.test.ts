@@ -20,7 +20,7 @@ const now = at("2026-06-15");
 
 test.each([
   ["active", "2026-06-20", "2026-06-20", "2026-07-20"],
-  // one that nobody has looked at since its end still is active: the time that it worked is paid for
+  // a server not yet processed since its end is still active: the time it ran is charged
   ["active", "2026-06-14", "2026-06-14", "2026-07-14"],
   ["blocked", "2026-06-10", "2026-06-15", "2026-07-15"],
   ["blocked", "2026-06-20", "2026-06-20", "2026-07-20"],
@@ -32,7 +32,7 @@ test.each([
   },
 );
 
-test("only a server that is blocked for want of a payment is revoked, so many days after its block", () => {
+test("only a server blocked for lack of payment is revoked, the grace period after its block", () => {
   const blockedAt = now;
   const revoked = (server: Pick<Server, "status" | "isHeld">) =>
     revocationOf({ ...server, blockedAt } as Server);
@@ -41,7 +41,7 @@ test("only a server that is blocked for want of a payment is revoked, so many da
   expect(revoked({ status: "active", isHeld: false })).toBeNull();
 });
 
-test("a server that the operator holds is not renewed, and a revoked one not switched to renew by itself", async () => {
+test("a server on operator hold is not renewed, and auto-renewal can't be turned on for a revoked one", async () => {
   const { token, serverId } = await clientWithServer(api);
   const change = (values: Partial<Server>) =>
     api.db.update(servers).set(values).where(eq(servers.id, serverId));
@@ -56,7 +56,7 @@ test("a server that the operator holds is not renewed, and a revoked one not swi
   expect((await serverOf(api, serverId)).autoRenewal).toBe(false);
 });
 
-test("a blocked server that has no machine yet is set up once it is paid for, and is no test server any more", async () => {
+test("a blocked server without a machine is set up once it is paid, and is no longer a test server", async () => {
   const { token, serverId } = await clientWithServer(api);
   await api.db
     .update(servers)
@@ -70,7 +70,7 @@ test("a blocked server that has no machine yet is set up once it is paid for, an
   });
 });
 
-test("a test server is warned of its end from the day before it on, not as it comes", async () => {
+test("a test server's end is announced from the day before it, not earlier", async () => {
   const { id, serverId } = await clientWithServer(api);
   const paidUntil = addDays(api.deps.clock.now(), 3);
   await api.db.update(servers).set({ isTest: true, paidUntil }).where(eq(servers.id, serverId));

@@ -9,15 +9,15 @@ import { openUpgrade } from "#api/modules/vps/upgrade/open-upgrade";
 import { serverGraceDays } from "#contract/rules";
 import { canRenew } from "#contract/vps/status";
 
-/** A revoked server can't be renewed, nor one that the operator holds. */
+/** Throws 409 for a revoked server and one held by the operator. */
 export function refuseRenewal(server: Server): void {
   if (server.isHeld) throw new ApiError(409, "serverHeld");
   if (!canRenew(server.status)) throw new ApiError(409, "serverRevoked");
 }
 
 /**
- * The next period of so many months: after what is paid for, or from now on for a server that has been blocked since. It ends on the
- * server's day of the month (`paidDay`).
+ * Returns the next period: it begins at the end of the paid time, or now if the server was blocked since. It ends on
+ * the server's day of the month (`paidDay`).
  */
 export function renewalPeriod(
   { status, paidUntil, paidDay }: Server,
@@ -29,12 +29,12 @@ export function renewalPeriod(
   return { from, until: addMonths(from, months, day), paidDay: day };
 }
 
-/** The rate that a further period is paid at: the larger one where an upgrade to it is accepted. */
+/** Returns the tariff of the next period: the larger one if an upgrade to it is accepted. */
 export async function rateForRenewal(db: Database | Tx, server: Server): Promise<PricedRate> {
   const upgrade = await openUpgrade(db, server.id);
   return findRate(db, upgrade?.toRateId ?? server.rateId);
 }
 
-/** When a blocked server is revoked; null for one that is not blocked, or is held by the operator. */
+/** Returns when a blocked server is revoked; null if it is not blocked, or is held by the operator. */
 export const revocationOf = ({ status, isHeld, blockedAt }: Server): Date | null =>
   status === "blocked" && !isHeld && blockedAt ? addDays(blockedAt, serverGraceDays) : null;

@@ -42,7 +42,7 @@ const machineOf = async (id: string, serverId: string) =>
 const emailsTo = (email: string) =>
   api.sentEmails.filter(({ to }) => to === email).map(({ template }) => template);
 
-/** Goes on, looking at the servers every six hours as the schedule does every minute. */
+/** Passes some days, running the job every six hours instead of every minute. */
 async function days(count: number): Promise<void> {
   for (let quarter = 0; quarter < count * 4; quarter++) {
     api.pass({ minutes: 6 * 60 });
@@ -50,7 +50,7 @@ async function days(count: number): Promise<void> {
   }
 }
 
-/** Goes on until the paid time of a server is over. */
+/** Passes time until a server's paid time is over. */
 async function untilUnpaid(id: string, serverId: string): Promise<void> {
   const { paidUntil } = await detailsOf(id, serverId);
   await days(Math.ceil((Date.parse(paidUntil) - api.deps.clock.now().getTime()) / 21_600_000) / 4);
@@ -66,7 +66,7 @@ test.each([
   expect(dueNotice(new Date(paidUntil), new Date(now))).toBe(days);
 });
 
-test("a server is renewed by itself a day before its time ends, once, for the same period", async () => {
+test("a server renews automatically a day before its end, once, for the same period", async () => {
   const { id, email, serverId } = await clientWithServer(api, { autoRenewal: true }, 3 * price);
   const { paidUntil } = await detailsOf(id, serverId);
   await days(29);
@@ -81,7 +81,7 @@ test("a server is renewed by itself a day before its time ends, once, for the sa
   expect(emailsTo(email)).toEqual(["serverReady", "renewed"]);
 });
 
-test("too little money: three letters, then blocked; paid again, active with all on it", async () => {
+test("without enough money: three emails, then blocked; paid again, active with all its data", async () => {
   const { id, email, serverId } = await clientWithServer(api, { autoRenewal: true }, price);
   await untilUnpaid(id, serverId);
   await finishOrders(api);
@@ -106,12 +106,12 @@ test("too little money: three letters, then blocked; paid again, active with all
   await finishOrders(api);
   const back = await detailsOf(id, serverId);
   expect(back).toMatchObject({ status: "active", paidUntil: body.paidUntil, revokedOn: null });
-  // the blocked days are not paid for: the new period begins with the payment
+  // the blocked days are not charged: the new period begins with the payment
   expect(Date.parse(back.paidUntil)).toBeGreaterThan(api.deps.clock.now().getTime() + 27 * 86_400_000);
   expect(await machineOf(id, serverId)).toMatchObject({ isOn: true });
 });
 
-test("money that comes a day late within the day renews the server in time", async () => {
+test("money that arrives within the last day renews the server in time", async () => {
   const { id, email, serverId } = await clientWithServer(api, { autoRenewal: true }, price);
   const { paidUntil } = await detailsOf(id, serverId);
   api.pass({ minutes: Math.floor((Date.parse(paidUntil) - api.deps.clock.now().getTime()) / 60_000) - 120 });
@@ -124,7 +124,7 @@ test("money that comes a day late within the day renews the server in time", asy
   expect(emailsTo(email).at(-1)).toBe("renewed");
 });
 
-test("after the stated grace time a blocked server is revoked, and can't be paid for any more", async () => {
+test("after the stated grace period a blocked server is revoked, and can't be paid any more", async () => {
   const { id, email, serverId } = await clientWithServer(api, {}, price);
   await untilUnpaid(id, serverId);
   const blocked = await detailsOf(id, serverId);
@@ -145,14 +145,14 @@ test("after the stated grace time a blocked server is revoked, and can't be paid
   expect([late.status, late.refusal.code]).toEqual([409, "serverRevoked"]);
 });
 
-test("a server whose auto-renewal is off is not charged, however much money there is", async () => {
+test("a server with auto-renewal off is not charged, however much money there is", async () => {
   const { id, serverId } = await clientWithServer(api, {}, 10 * price);
   await untilUnpaid(id, serverId);
   expect(await balanceOf(id)).toBe(9 * price);
   expect((await detailsOf(id, serverId)).status).toBe("blocked");
 });
 
-test("a renewal earns the partner his percent, by hand and by itself", async () => {
+test("a manual or automatic renewal earns the partner a reward", async () => {
   const partner = await api.newClient();
   const client = await api.newClient({ referrerId: partner.id });
   await transaction(api.db, (tx) => attribute(api.deps, tx, client.id, partner.id));

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Sets the clock on to a day of this test's time, the same hour. */
+/** Sets the clock forward to a day, at the same hour. */
 function passTo(day: string): void {
   const days = Math.round((Date.parse(day) - Date.parse(dayOf(api.deps.clock.now()))) / dayMilliseconds);
   api.pass({ days });
@@ -20,7 +20,7 @@ function passTo(day: string): void {
 const serverOf = async (id: string, serverId: string) =>
   (await api.call(contract.getServer, { serverId }, { token: await tokenOf(api, id) })).body;
 
-test("what was rented on the 31st ends on the 31st again after a shorter month: by hand, by itself, as quoted and forecast", async () => {
+test("a server rented on the 31st ends on the 31st again after a shorter month: manually, automatically, as quoted and forecast", async () => {
   passTo("2026-03-31");
   const { id, serverId } = await clientWithServer(api, { autoRenewal: true });
   expect(dayOf(new Date((await serverOf(id, serverId)).paidUntil))).toBe("2026-04-30");
@@ -38,7 +38,7 @@ test("what was rented on the 31st ends on the 31st again after a shorter month: 
   expect(dayOf(new Date((await serverOf(id, serverId)).paidUntil))).toBe("2026-06-30");
   const { body: coming } = await api.call(contract.comingPayments, {}, { token: await tokenOf(api, id) });
   expect(coming.payments.map(({ at }) => dayOf(new Date(at)))).toEqual([
-    // each a day before the paid time ends
+    // each one a day before the paid time ends
     "2026-06-29",
     "2026-07-30",
     "2026-08-30",
@@ -48,7 +48,7 @@ test("what was rented on the 31st ends on the 31st again after a shorter month: 
   expect(coming.payments[0]).not.toHaveProperty("paidDay");
 });
 
-test("a server that was blocked goes by the day on which it is paid again", async () => {
+test("a blocked server renews from the day on which it is paid again", async () => {
   passTo("2026-07-31");
   const { id, serverId } = await clientWithServer(api, {}, 1900 * 3);
   passTo("2026-09-03");

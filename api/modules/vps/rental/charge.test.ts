@@ -27,7 +27,7 @@ async function rented(cents: number, id?: string) {
   return { ...client, serverId: body.serverId };
 }
 
-test("a server is called by ten letters and digits, and its payment by a movement of the ledger", async () => {
+test("a server's id has ten letters and digits, and its payment refers to a ledger transaction", async () => {
   const { serverId } = await rented(1900);
   expect(serverId).toMatch(/^[a-z0-9]{10}$/i);
   const [payment] = await api.db.select().from(serverPayments).where(eq(serverPayments.serverId, serverId));
@@ -42,7 +42,7 @@ test("a server is called by ten letters and digits, and its payment by a movemen
   });
 });
 
-test("what costs nothing is noted and moves no money", async () => {
+test("a payment of zero is recorded and moves no money", async () => {
   const { id, serverId } = await rented(1900);
   const now = api.deps.clock.now();
   const paymentId = await transaction(api.db, (tx) =>
@@ -60,13 +60,13 @@ test("what costs nothing is noted and moves no money", async () => {
   expect(payment).toMatchObject({ totalCents: 0, ledgerId: null });
 });
 
-test("who has a part of the price is told what is missing of it", async () => {
+test("a client with a part of the price is told the missing sum", async () => {
   const { token } = await rented(1900 + 700);
   const { refusal } = await api.call(contract.rent, order, { token });
   expect(refusal).toMatchObject({ code: "insufficientFunds", details: { missingCents: 1900 - 700 } });
 });
 
-test("a tariff that is not offered any more is not rented, and a wrong system is named by its field", async () => {
+test("a withdrawn plan can't be rented, and an invalid system is named by its field", async () => {
   const client = await api.newClient();
   await giveMoney(api, client.id, 10_000);
   const { token } = client;
@@ -79,7 +79,7 @@ test("a tariff that is not offered any more is not rented, and a wrong system is
   expect((await balancesOf(api.db, client.id)).main).toBe(10_000);
 });
 
-test("the minute's look lets rewards clear that wait for nothing any more, as a version before left them", async () => {
+test("the check of every minute clears rewards that an earlier version left waiting for nothing", async () => {
   const partner = await api.newClient();
   const { id } = await newReferral(api, partner.id);
   const { serverId } = await rented(1900, id);
@@ -90,7 +90,7 @@ test("the minute's look lets rewards clear that wait for nothing any more, as a 
   expect(await waiting()).toEqual([true]);
   await sweep(api);
   expect(await waiting()).toEqual([true]);
-  // set up, and nothing was settled with it
+  // the server is set up, but the rewards were not released with it
   await api.db.update(servers).set({ ip: "198.18.0.9", status: "active" }).where(eq(servers.id, serverId));
   await sweep(api);
   expect(await waiting()).toEqual([false]);

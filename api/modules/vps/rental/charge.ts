@@ -16,18 +16,18 @@ type Payment = {
   tariff: string;
   periodFrom: Date;
   periodTo: Date;
-  /** Left out where it is not for whole months. */
+  /** Omitted if the payment is not for whole months. */
   months?: number;
-  /** `totalCents` is what moves from the client to the house; a refund's is below zero. */
+  /** `totalCents` is paid by the client to the company; negative for a refund. */
   price: Price;
-  /** The payments that a refund gives back, each with what of it. */
+  /** The refunded payments, with the amount of each. */
   refunds?: readonly { paymentId: string; cents: number }[];
 };
 
 /**
- * Takes the money of a payment from the client's balance (or gives it back), notes what it was for and issues the invoice (or the credit
- * notes), in one transaction. Returns the payment's id.
- * 422 `insufficientFunds` with `missingCents` where the balance does not suffice.
+ * Charges a payment to the client's balance (or refunds it), stores what it was for and issues the invoice (or the
+ * credit notes), in one transaction. Returns the payment's id. Throws 422 `insufficientFunds` with `missingCents` if
+ * the balance is too low.
  */
 export async function charge(deps: Deps, tx: Tx, payment: Payment): Promise<string> {
   const { serverId, userId, kind, tariff, price } = payment;

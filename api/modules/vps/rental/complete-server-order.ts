@@ -9,12 +9,12 @@ import { movePaidUntil } from "#api/modules/partners/active-referrals";
 import { releaseRewards } from "#api/modules/partners/rewards";
 import { refundableUpgradeStatuses } from "#contract/vps/status";
 
-/** At most so many at once; the next look takes the rest. */
+/** Maximum number per run; the next run takes the rest. */
 const batch = 500;
 
 /**
- * Payments whose rewards wait, and that can't be given back any more: their server was set up (or is gone), and no renewal among them
- * was paid dearer because of an upgrade that may still be given back.
+ * Selects payments with pending rewards that can no longer be refunded: their server was set up (or is revoked), and
+ * they include no surcharge for an upgrade that may still be refunded.
  */
 const final = (db: Database | Tx) =>
   db
@@ -38,7 +38,9 @@ const isFinal = and(
   sql`(${servers.ip} is not null or ${servers.status} = 'revoked')`,
 );
 
-/** Lets the rewards on a server's payments clear that can't go back any more; to be called whenever that may have changed. */
+/**
+ * Releases the rewards of a server's payments that can no longer be refunded; call it whenever that may have changed.
+ */
 export async function completeServerOrder(deps: Deps, tx: Tx, serverId: string): Promise<void> {
   const found = await final(tx).where(and(isFinal, eq(serverPayments.serverId, serverId)));
   await releaseRewards(
@@ -48,7 +50,7 @@ export async function completeServerOrder(deps: Deps, tx: Tx, serverId: string):
   );
 }
 
-/** The same for all servers: what a version before this one has booked meanwhile. */
+/** Like `completeServerOrder`, for all servers: covers payments booked by the previous version during an upgrade. */
 export async function completeServerOrders(deps: Deps): Promise<void> {
   const found = await final(deps.db).where(isFinal).limit(batch);
   if (found.length === 0) return;
@@ -61,7 +63,7 @@ export async function completeServerOrders(deps: Deps): Promise<void> {
   );
 }
 
-/** Moves what a server's payments have paid for by so many milliseconds: its client is an active referral for as long. */
+/** Moves the paid-until time of a server's payments; its client stays an active referral accordingly. */
 export async function movePaidTime(tx: Tx, serverId: string, milliseconds: number): Promise<void> {
   const ofServer = tx
     .select({ id: serverPayments.id })

@@ -21,33 +21,36 @@ beforeEach(async () => {
 const balance = async () => (await balancesOf(api.db, client.id)).main;
 const serversOf = () => api.db.$count(servers, eq(servers.userId, client.id));
 
-describe("a price that was agreed on and is another by now", () => {
+describe("with a price that has changed since it was shown", () => {
   test.each([
     [1, price, 0],
     [3, 5_415, 3_515],
-  ])("renews nothing for %i months, and tells the price", async (months, priceCents, missingCents) => {
-    const { serverId, token } = client;
-    const renew = (agreedCents?: number) =>
-      api.call(
-        contract.renew,
-        { serverId, months, ...(agreedCents !== undefined && { agreedCents }) },
-        { token },
-      );
-    for (const agreedCents of [priceCents - 1, priceCents + 1, 0]) {
-      const { status, refusal } = await renew(agreedCents);
-      expect([status, refusal.code, refusal.details]).toEqual([
-        409,
-        "priceDiffers",
-        { priceCents, missingCents },
-      ]);
-    }
-    expect(await balance()).toBe(price);
-    const code = (await renew(priceCents)).refusal?.code;
-    expect(code).toBe(missingCents > 0 ? "insufficientFunds" : undefined);
-    expect(await balance()).toBe(missingCents > 0 ? price : 0);
-  });
+  ])(
+    "nothing is renewed for %i months, and the price is returned",
+    async (months, priceCents, missingCents) => {
+      const { serverId, token } = client;
+      const renew = (agreedCents?: number) =>
+        api.call(
+          contract.renew,
+          { serverId, months, ...(agreedCents !== undefined && { agreedCents }) },
+          { token },
+        );
+      for (const agreedCents of [priceCents - 1, priceCents + 1, 0]) {
+        const { status, refusal } = await renew(agreedCents);
+        expect([status, refusal.code, refusal.details]).toEqual([
+          409,
+          "priceDiffers",
+          { priceCents, missingCents },
+        ]);
+      }
+      expect(await balance()).toBe(price);
+      const code = (await renew(priceCents)).refusal?.code;
+      expect(code).toBe(missingCents > 0 ? "insufficientFunds" : undefined);
+      expect(await balance()).toBe(missingCents > 0 ? price : 0);
+    },
+  );
 
-  test("rents nothing", async () => {
+  test("nothing is rented", async () => {
     const rent = (agreedCents: number) =>
       api.call(contract.rent, { ...order, agreedCents }, { token: client.token });
     const { status, refusal } = await rent(price - 100);
@@ -61,7 +64,7 @@ describe("a price that was agreed on and is another by now", () => {
     expect([await balance(), await serversOf()]).toEqual([0, 2]);
   });
 
-  test("accepts no upgrade", async () => {
+  test("no upgrade is accepted", async () => {
     client = await clientWithServer(api, {}, 3 * price);
     const { serverId, token } = client;
     const date = dayOf(api.deps.clock.now());
@@ -84,7 +87,7 @@ describe("a price that was agreed on and is another by now", () => {
     expect(await balance()).toBe(2 * price - totalCents);
   });
 
-  test("is no matter for a renewal where none is said, as programs of clients do", async () => {
+  test("a renewal without an expected price is accepted, as API clients send it", async () => {
     const { serverId, token } = client;
     expect((await api.call(contract.renew, { serverId, months: 1 }, { token })).status).toBe(200);
   });

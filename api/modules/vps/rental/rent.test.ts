@@ -21,7 +21,7 @@ const balanceOf = async (token: string) => (await api.call(currentUser, {}, { to
 const serversOf = async (token: string, query = {}) =>
   (await api.call(contract.servers, query as never, { token })).body;
 
-test("rates say what each period costs and saves", async () => {
+test("plans show the price and the saving of each period", async () => {
   const { token } = await clientWith(0);
   const { body } = await api.call(contract.rates, {}, { token });
   expect(body.testServer).toBe("available");
@@ -34,7 +34,7 @@ test("rates say what each period costs and saves", async () => {
   ]);
 });
 
-test("a rented server is charged for once, set up, and its password is never in the list", async () => {
+test("a rented server is charged once, set up, and its password is never in the list", async () => {
   const { token } = await clientWith(10_000);
   const { status, body } = await api.call(
     contract.rent,
@@ -71,7 +71,7 @@ test("a rented server is charged for once, set up, and its password is never in 
   expect(JSON.stringify(api.sentEmails)).not.toContain(revealed.password);
 });
 
-test("one key has one effect and one answer, also when posted a hundred times at once", async () => {
+test("one key has one effect and one response, also when posted a hundred times at once", async () => {
   const { token } = await clientWith(100_000);
   const key = "the-same-key-of-a-form";
   const answers = await Promise.all(
@@ -85,7 +85,7 @@ test("one key has one effect and one answer, also when posted a hundred times at
   expect([other.status, other.refusal.code]).toEqual([409, "idempotencyKeyReused"]);
 });
 
-test("of many orders with money for one, one is served and nothing is half done", async () => {
+test("of many orders with money for one, one succeeds and nothing is left half done", async () => {
   const { token } = await clientWith(1900);
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => api.call(contract.rent, order, { token })),
@@ -107,14 +107,14 @@ test.each([
   ["a period that is no number", { months: "soon" }, 422, "invalidInput"],
   ["an operating system that is not on offer", { operatingSystem: "TempleOS" }, 422, "invalidInput"],
   ["an unknown promo code", { promoCode: "NOPE2026" }, 422, "promoUnknown"],
-])("%s is refused and costs nothing", async (_what, change, status, code) => {
+])("%s is rejected and costs nothing", async (_what, change, status, code) => {
   const { token } = await clientWith(5_000);
   const answer = await api.call(contract.rent, { ...order, ...change } as never, { token });
   expect([answer.status, answer.refusal.code]).toEqual([status, code]);
   expect(await balanceOf(token)).toBe(5_000);
 });
 
-test("the quote says the total, what is missing, and until when it would be paid", async () => {
+test("the quote returns the total, the missing sum, and the date it would be paid until", async () => {
   const { token } = await clientWith(1_000);
   const { body } = await api.call(contract.quoteRent, { rateId: "trader-2", months: 1 }, { token });
   expect(body).toMatchObject({
@@ -127,7 +127,7 @@ test("the quote says the total, what is missing, and until when it would be paid
   expect(Date.parse(body.paidUntil)).toBeGreaterThan(api.deps.clock.now().getTime());
 });
 
-test("a key that is none is named as such, and nothing is taken", async () => {
+test("a missing or malformed key is reported as such, and nothing is charged", async () => {
   const { token } = await clientWith(10_000);
   for (const [key, code] of [
     ["short", "idempotencyKeyMalformed"],

@@ -10,7 +10,7 @@ import { findRate } from "#api/modules/vps/rate/rates";
 import * as contract from "#contract/vps/index";
 import { charge } from "./charge";
 
-/** Servers are called by a short id: it is read aloud to support, and searched for. */
+/** Server ids are short, because they are read aloud to support and searched for. */
 const serverIdLength = 10;
 
 export const rent = handle(contract.rent, (input, context) =>

@@ -18,9 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** What a page shows before it is paid by, and the charge that its button asks for. */
+/** Pages that show a price before the payment made with their button. */
 const choices = ["rent", "renew", "upgrade", "subscription", "accounts"] as const;
-/** What happens while a page stands open. */
+/** Changes while a page is open. */
 const changes = [
   "nothing",
   "dearer",
@@ -38,7 +38,7 @@ async function newCode(): Promise<string> {
   return name;
 }
 
-/** A client with a server and a subscription, and what each page of theirs shows and sends. */
+/** Creates a client with a server and a subscription, and returns what each page shows and sends. */
 async function clientWithPages(months: number, hasCode: boolean) {
   const { id } = await api.newClient();
   await giveMoney(api, id, 10_000_00);
@@ -89,7 +89,7 @@ async function clientWithPages(months: number, hasCode: boolean) {
   return { pages, pay, happen, balance: async () => (await balancesOf(api.db, id)).main };
 }
 
-it("no charge takes anything else than the last page showed: it takes that, or tells the total and takes nothing", async () => {
+it("a charge equals the price last shown, or returns the new total and charges nothing", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...choices),

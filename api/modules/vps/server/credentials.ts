@@ -14,7 +14,7 @@ const shownReveals = 10;
 
 type Ready = Server & { ip: string; login: string; sealedPassword: string };
 
-/** A server of the client that has been set up and is not revoked. */
+/** Returns a client's server that has been set up and is not revoked; throws 409 otherwise. */
 async function readyServer(db: Database, userId: string, serverId: string): Promise<Ready> {
   const server = await ownServer(db, userId, serverId);
   const { ip, login, sealedPassword } = server;
@@ -50,7 +50,7 @@ export const revealPassword = handle(contract.revealPassword, async ({ serverId 
   const { db, client } = context;
   const server = await readyServer(db, client.id, serverId);
   const password = decryptField(context, serverId, server.sealedPassword);
-  // noted before it is told: nothing is shown that is not on the list
+  // logged before the response, so that every reveal is on the list
   await noteSecurityEvent(context, db, { userId: client.id, kind: "credentialsShown", subject: serverId });
   return { password };
 });

@@ -11,7 +11,7 @@ import { serverGraceDays } from "#contract/rules";
 import { mailAbout } from "./mail-about";
 import type { Server } from "./own-server";
 
-/** Blocks a server that is not paid for any more; its data is kept for the grace time. */
+/** Blocks a server that is no longer paid for; its data is kept for the grace time. */
 export async function blockServer(deps: Deps, tx: Tx, server: Server): Promise<void> {
   const blockedAt = deps.clock.now();
   await tx.update(servers).set({ status: "blocked", blockedAt }).where(eq(servers.id, server.id));
@@ -21,7 +21,7 @@ export async function blockServer(deps: Deps, tx: Tx, server: Server): Promise<v
   });
 }
 
-/** Takes a server back and has its machine removed; an upgrade that has not been done is paid back. The caller tells its owner. */
+/** Revokes a server and has its machine removed; an unfinished upgrade is refunded. The caller notifies the owner. */
 export async function revokeServer(deps: Deps, tx: Tx, server: Server): Promise<void> {
   const upgrade = await openUpgrade(tx, server.id);
   if (upgrade) await refundUpgrade(deps, tx, server, upgrade);

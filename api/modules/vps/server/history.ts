@@ -6,7 +6,7 @@ import { handle } from "#api/http/handle";
 import * as contract from "#contract/vps/index";
 import { ownServer } from "./own-server";
 
-/** So many of each kind are shown; the histories of the balance hold every payment. */
+/** Number of events shown of each kind; the balance history has every payment. */
 const shownEvents = 20;
 
 type Event = contract.ServerEvent;

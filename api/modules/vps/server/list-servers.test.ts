@@ -21,7 +21,7 @@ beforeAll(async () => {
     rateId: index % 2 ? "trader-1" : "trader-4",
     operatingSystem: "Windows Server 2022",
     status: statuses[index % 4] ?? "active",
-    // several share a moment: a page must not repeat a row of another
+    // several share a moment: pages must not repeat rows
     issuedAt: new Date(Date.UTC(2026, 0, 1 + Math.floor(index / 10))),
     paidUntil: new Date(Date.UTC(2026, 6, 60 - index)),
     autoRenewal: false,
@@ -36,7 +36,7 @@ afterAll(() => api.close());
 type Query = Partial<Record<"search" | "status" | "sort" | "direction" | "page", string>>;
 const list = async (query: Query = {}) => (await api.call(contract.servers, query as never, { token })).body;
 
-test("pages hold every server of the client once, and of nobody else", async () => {
+test("pages list every server of the client once, and of no other client", async () => {
   const first = await list();
   expect(first).toMatchObject({ page: 1, pages: 3, total: count - 1, all: count - 1 });
   expect(first.servers).toHaveLength(serversPerPage);
@@ -64,7 +64,7 @@ test.each([
   expect(values).toEqual(direction === "asc" ? sorted : sorted.reverse());
 });
 
-test("a status shows its servers, and Active those that are being set up as well", async () => {
+test("a status filter lists its servers, and Active also those being set up", async () => {
   const of = async (status: string) => {
     const { servers: rows } = await list({ status });
     return [...new Set(rows.map((row) => row.status))].sort();
@@ -85,20 +85,20 @@ test.each([
   ["gOLd 100%", 1],
   ["0%_s", 1],
   ["0__s", 0],
-  // by a letter, by two, and whatever the case, of Russian as well; the first one is somebody else's
+  // by one character, by two, and case-insensitive, for Russian too; the first one belongs to another client
   ["№", 2],
   ["№2", 1],
   ["ТОРГОВЫЙ №1", 1],
   ["торг", 2],
   ["горт", 0],
-  // .4, .40, .41, .44 and .45: an address is not shown before the machine is there, nor after
+  // .4, .40, .41, .44 and .45: addresses are hidden before setup and after revocation
   ["198.18.0.4", 5],
   ["8.18.0.4", 0],
 ])("searching for %j finds %i", async (search, found) => {
   expect((await list({ search })).total).toBe(found);
 });
 
-test("what is searched for is counted, paged and filtered as well, past its last page too", async () => {
+test("search results are counted, paged and filtered too, past their last page as well", async () => {
   expect(await list({ search: "s", page: "2" })).toMatchObject({ page: 2, pages: 3, total: count - 1 });
   const last = await list({ search: "s", page: "99999" });
   expect(last).toMatchObject({ page: 3, pages: 3, total: count - 1, all: count - 1 });
@@ -114,7 +114,7 @@ test("what is searched for is counted, paged and filtered as well, past its last
   expect(new Set(blocked.servers.map((row) => row.status))).toEqual(new Set(["blocked"]));
 });
 
-test("a comment is found as it was written last", async () => {
+test("a comment is found in its latest version", async () => {
   const [{ id: serverId = "" } = {}] = (await list({ search: "s20" })).servers;
   const write = (comment: string) => api.call(contract.changeComment, { serverId, comment }, { token });
   await write("Ночной Scalper");
@@ -126,7 +126,7 @@ test("a comment is found as it was written last", async () => {
   expect((await list({ search: "днев" })).total).toBe(0);
 });
 
-test("what the address says wrongly is as if it said nothing", async () => {
+test("invalid query parameters are ignored", async () => {
   const usual = await list();
   expect(await list({ status: "gone", sort: "price", direction: "up", page: "-3" })).toEqual(usual);
   expect(await list({ page: "abc" })).toEqual(usual);

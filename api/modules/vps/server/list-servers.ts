@@ -11,7 +11,7 @@ import type { ServerFilter, ServerStatus } from "#contract/vps/status";
 import { canSeeCredentials, serverStatuses, statusesOf } from "#contract/vps/status";
 import { serverStateOf } from "./server-state";
 
-/** The column behind each order; ids break ties, so that a page never repeats a row of another. */
+/** The column of each sort order; ids break ties, so that pages do not repeat rows. */
 const columns: Record<
   contract.ServerSort,
   (typeof servers)["id" | "rateId" | "issuedAt" | "paidUntil" | "status"]
@@ -37,7 +37,7 @@ export const listServers = handle(
     const pages = Math.max(1, Math.ceil(total / serversPerPage));
     const shown = Math.min(page, pages);
     const { limit, offset, fromEnd } = cutPage(total, shown, serversPerPage);
-    // where many are found, their list is walked until the page is full; where few are, they are put in order
+    // with many matches, the sorted list is scanned until the page is full; with few, the matches are sorted
     const manyFound = (offset + limit) * listed < total * total ? "walked" : "found";
     const rows =
       total === 0
@@ -62,7 +62,7 @@ type Order = [sort: contract.ServerSort, direction: "asc" | "desc", fromEnd: boo
 const isWanted = (status: ServerFilter) =>
   status === "all" ? undefined : inArray(servers.status, [...statusesOf[status]]);
 
-/** A page of servers: of all, or of those of a search, in one of two ways. */
+/** Selects a page of servers: of all, or of a search in one of two ways. */
 const serversBy = preparedQuery(
   (
     db: Database,
@@ -75,7 +75,7 @@ const serversBy = preparedQuery(
       which === "found" ? inArray(servers.id, wordsBy(db, "all").unionAll(namedBy(db))) : undefined;
     const list = db.select({ id: servers.id }).from(servers).$dynamic();
     const walked = which === "walked" ? list.leftJoin(comments, eq(comments.serverId, servers.id)) : list;
-    // the page is found in an index first, the rows are read after it
+    // finds the page in an index first, then reads its rows
     const found = walked
       .where(and(own, isWanted(status), which === "walked" ? or(isNamed, hasWords) : isFound))
       .orderBy(order.walked(columns[sort]), ...(sort === "id" ? [] : [order.walked(servers.id)]))
@@ -92,13 +92,13 @@ const serversBy = preparedQuery(
   },
 );
 
-/** What is typed is no pattern. */
+/** Escapes the wildcards of a `like` pattern. */
 function searchFor(typed: string) {
   const text = typed.replace(/[\\%_]/g, "\\$&");
   return { typed, begins: `${text}%`, holds: `%${text}%` };
 }
 
-/** Where an address is shown, it is found by as well. */
+/** Statuses in which the address is shown, and therefore searchable. */
 const withAddress = serverStatuses.filter(canSeeCredentials);
 
 const [userId, begins] = [sql.placeholder("userId"), sql.placeholder("begins")];
@@ -110,10 +110,10 @@ const hasWords = sql`${comments.words} like small_letters(${sql.placeholder("hol
 
 const own = eq(servers.userId, userId);
 
-/** Servers by the beginning of an id or an address, each from an index. */
+/** Selects servers by the beginning of an id or an address, each from an index. */
 const namedBy = (db: Database) => db.select({ id: servers.id }).from(servers).where(and(own, isNamed));
 
-/** Servers by a part of a comment, from an index as well. */
+/** Selects servers by a part of a comment, also from an index. */
 function wordsBy(db: Database, status: ServerFilter) {
   const all = db.select({ id: comments.serverId }).from(comments).$dynamic();
   const ofStatus = status === "all" ? all : all.innerJoin(servers, eq(servers.id, comments.serverId));
@@ -123,7 +123,7 @@ function wordsBy(db: Database, status: ServerFilter) {
   );
 }
 
-/** How many servers a search finds: by their comments, and of the others by their names. */
+/** Counts the matches of a search: by comment, plus those by name without a matching comment. */
 const countBy = preparedQuery((db: Database, status: ServerFilter) => {
   const others = db
     .select({ id: servers.id })
@@ -134,7 +134,7 @@ const countBy = preparedQuery((db: Database, status: ServerFilter) => {
   return db.select({ total: sql<number>`count(*)` }).from(found);
 });
 
-/** What lists and details say of a server; nothing of its credentials. */
+/** Returns a server's fields for lists and details, without credentials. */
 export function rowOf(server: typeof servers.$inferSelect) {
   const { id, comment, isTest, issuedAt, paidUntil, renewalMonths, autoRenewal, status } = server;
   return {

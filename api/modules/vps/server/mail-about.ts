@@ -19,11 +19,11 @@ type Template =
   | "serverRefunded"
   | "serverRevoked"
   | "renewed";
-/** What the server and its owner already say. */
+/** Values taken from the server and its owner. */
 type Known = "name" | "serverId" | "comment" | "tariff" | "paidUntil";
 type Rest<T extends Template> = Omit<EmailValues<T>, Known> & { tariff?: string; paidUntil?: string };
 
-/** Writes to a server's owner about it. */
+/** Emails a server's owner about it. */
 export async function mailAbout<T extends Template>(
   deps: Deps,
   tx: Tx,

@@ -19,7 +19,7 @@ const detailsOf = async (token: string, serverId: string) =>
   (await api.call(contract.getServer, { serverId }, { token })).body;
 const balanceOf = async (token: string) => (await api.call(currentUser, {}, { token })).body.balanceCents;
 
-test("a foreign server and none answer the same 404 in every call", async () => {
+test("another client's server and a missing one get the same 404 from every endpoint", async () => {
   const { serverId } = await clientWithServer(api);
   const { token } = await api.newClient();
   const answer = async (id: string) =>
@@ -48,7 +48,7 @@ test("a foreign server and none answer the same 404 in every call", async () => 
   expect(new Set(foreign.map(({ status }) => status))).toEqual(new Set([404]));
 });
 
-test("a request is accepted, runs, is done; a second one waits its turn in words", async () => {
+test("a request is accepted, runs and finishes; a second one is rejected meanwhile with a message", async () => {
   const { token, serverId } = await clientWithServer(api);
   const { body: accepted } = await api.call(contract.control, { serverId, action: "turnOff" }, { token });
   expect(accepted).toMatchObject({ action: "turnOff", status: "accepted" });
@@ -61,7 +61,7 @@ test("a request is accepted, runs, is done; a second one waits its turn in words
   expect(Date.parse(body.requests[0]?.finishedAt ?? "")).toBeGreaterThan(Date.parse(accepted.acceptedAt));
 });
 
-test("of many requests at once one is accepted, and a repeated one is the same", async () => {
+test("of many concurrent requests one is accepted, and a repeated one is the same", async () => {
   const { token, serverId } = await clientWithServer(api);
   const key = "a-click-that-came-twice";
   const twice = await Promise.all(
@@ -74,7 +74,7 @@ test("of many requests at once one is accepted, and a repeated one is the same",
   expect(new Set(others.map(({ status }) => status))).toEqual(new Set([409]));
 });
 
-test("a renewal begins where the paid time ends, and can be repeated without being paid twice", async () => {
+test("a renewal begins at the end of the paid time, and can be repeated without being paid twice", async () => {
   const { token, serverId } = await clientWithServer(api, {}, 50_000);
   const before = await detailsOf(token, serverId);
   const key = "renewal-form-one";
@@ -86,7 +86,7 @@ test("a renewal begins where the paid time ends, and can be repeated without bei
   expect(await balanceOf(token)).toBe(50_000 - 1900 - 5415);
 });
 
-test("the password is shown on request only, each time noted for the owner, and the .rdp file holds none", async () => {
+test("the password is shown on request only, each time recorded for the owner, and the .rdp file has none", async () => {
   const { token, serverId } = await clientWithServer(api);
   const first = await api.call(contract.revealPassword, { serverId }, { token, address: "203.0.113.9" });
   const again = await api.call(contract.revealPassword, { serverId }, { token, address: "203.0.113.9" });
@@ -113,7 +113,7 @@ test("the password is shown on request only, each time noted for the owner, and 
   expect(file.response.headers.get("content-disposition")).toBe(`attachment; filename="${serverId}.rdp"`);
 });
 
-test("a server's history holds payments with their receipts, orders to the machine and showings of the password", async () => {
+test("a server's history lists payments with their receipts, orders to the machine and views of the password", async () => {
   const { token, serverId } = await clientWithServer(api, {}, 50_000);
   await api.call(contract.revealPassword, { serverId }, { token });
   api.pass({ minutes: 1 });
@@ -136,7 +136,7 @@ test("a server's history holds payments with their receipts, orders to the machi
   expect(paper).toMatchObject({ movement: { amountCents: -5415 } });
 });
 
-test("comment and auto-renewal are kept", async () => {
+test("comment and auto-renewal are stored", async () => {
   const { token, serverId } = await clientWithServer(api);
   const answer = await api.call(contract.changeComment, { serverId, comment: "  <b>EA</b> " }, { token });
   expect(answer.body).toEqual({ ok: true });
@@ -147,7 +147,7 @@ test("comment and auto-renewal are kept", async () => {
 });
 
 test.each(["ip", "login", "sealedPassword"] as const)(
-  "a server without its %s has nothing to connect with yet",
+  "a server without its %s has no connection details yet",
   async (missing) => {
     const { token, serverId } = await clientWithServer(api);
     await api.db

@@ -14,7 +14,7 @@ const statuses = ["active", "active", "blocked"] as const;
 const commentOf = (index: number) =>
   index % 5 ? `server ${index}` : index % 100 ? `gold ${index}` : "server of gold";
 
-/** Some are found by their ids: of these, some by their comments as well. */
+/** Some match by their ids, and some of these by their comments as well. */
 const idOf = (index: number, userId = "") =>
   `${index % 50 === 0 || index % 50 === 3 ? "gold" : "x"}${userId.slice(0, 4)}${index}`;
 
@@ -68,7 +68,7 @@ test.each([
   expect(rows.filter(({ id, comment }) => !comment.includes(search) && !id.startsWith(search))).toEqual([]);
 });
 
-test("where nearly all are found their comments are read once and the rows of a page", async () => {
+test("a search that finds nearly all reads each comment once and the rows of one page", async () => {
   const look = () => list({ search: "erver" });
   await look();
   expect(await rowsRead(api, look)).toBeLessThan(count);

@@ -46,7 +46,7 @@ const price = 1900;
 const startingCents = 100_000;
 
 type Act<Answer> = (deps: TestApi["deps"], tx: Tx, id: string, why: { reason: string }) => Promise<Answer>;
-/** What an operator's act answers, or the refusal's status and code. */
+/** Runs an operator's action; returns its result, or the error's status and code. */
 const act = <Answer>(what: Act<Answer>, id: string) =>
   transaction(api.db, (tx) => what(api.deps, tx, id, { reason: "Spam" })).catch(
     ({ status, code }: { status: number; code: string }) => [status, code] as const,
@@ -58,11 +58,11 @@ const ordersOf = (serverId: string, kind: OrderKind) =>
     .where(and(eq(machineOrders.serverId, serverId), eq(machineOrders.kind, kind)))
     .orderBy(machineOrders.acceptedAt, machineOrders.id);
 const mainOf = async (userId: string) => (await balancesOf(api.db, userId)).main;
-/** Has the hypervisor fail its next order of a kind. */
+/** Makes the hypervisor fail its next order of a kind. */
 const fail = (kind: OrderKind, machineId?: string) =>
   api.db.insert(simulatedFaults).values({ id: api.deps.ids.id(), machineId, kind, count: 1 });
 
-/** A client whose server's machine could not be made. */
+/** Creates a client whose server's machine could not be created. */
 async function clientWithoutMachine(clientId?: string) {
   const id = clientId ?? (await api.newClient()).id;
   await giveMoney(api, id, startingCents);
@@ -75,7 +75,7 @@ async function clientWithoutMachine(clientId?: string) {
   return { id, serverId, orderId: create?.id ?? "" };
 }
 
-/** A client whose upgrade failed at the hypervisor. */
+/** Creates a client whose upgrade failed at the hypervisor. */
 async function clientWithFailedUpgrade() {
   const client = await clientWithServer(api);
   const { id, serverId } = client;
@@ -92,13 +92,13 @@ async function clientWithFailedUpgrade() {
 const upgradeOf = async (serverId: string) =>
   (await api.db.select().from(upgrades).where(eq(upgrades.serverId, serverId)))[0]?.status;
 
-test("what is not there is 404 for every act", async () => {
+test("an unknown id is 404 for every action", async () => {
   for (const what of [holdServer, releaseServer, revokeByOperator, refundFailedUpgrade, refundServer])
     expect(await act(what as Act<unknown>, "nosuchserver")).toEqual([404, "notFound"]);
   expect(await act(retryOrder, "nosuchorder")).toEqual([404, "notFound"]);
 });
 
-test("a held server keeps its first block, and its machine is turned off once", async () => {
+test("holding a server again keeps the time of its first block, and its machine is turned off once", async () => {
   const { serverId } = await clientWithServer(api);
   await act(holdServer, serverId);
   const { blockedAt } = await serverOf(api, serverId);
@@ -108,7 +108,7 @@ test("a held server keeps its first block, and its machine is turned off once", 
   expect(await ordersOf(serverId, "block")).toHaveLength(1);
 });
 
-test("a paid server works again when it is released, and is released once", async () => {
+test("a paid server is active again after its release, and is released once", async () => {
   const { serverId } = await clientWithServer(api);
   expect(await act(releaseServer, serverId)).toEqual([409, "serverNotHeld"]);
   await act(holdServer, serverId);
@@ -118,7 +118,7 @@ test("a paid server works again when it is released, and is released once", asyn
   expect(await act(releaseServer, serverId)).toEqual([409, "serverNotHeld"]);
 });
 
-test("a server without a machine is being set up again when it is released, and no machine is turned on", async () => {
+test("a server without a machine is being set up again after its release, and no machine is turned on", async () => {
   const { serverId } = await clientWithoutMachine();
   await act(holdServer, serverId);
   expect(await ordersOf(serverId, "block")).toEqual([]);
@@ -131,7 +131,7 @@ test("a server without a machine is being set up again when it is released, and 
   expect(await ordersOf(serverId, "unblock")).toEqual([]);
 });
 
-test("a server whose paid time ends in the moment of its release stays blocked, with its grace time from then", async () => {
+test("a server whose paid time ends at the moment of its release stays blocked, with its grace period from then", async () => {
   const { serverId } = await clientWithServer(api);
   await act(holdServer, serverId);
   const { paidUntil } = await serverOf(api, serverId);
@@ -145,7 +145,7 @@ test("a server whose paid time ends in the moment of its release stays blocked, 
   expect(await ordersOf(serverId, "unblock")).toEqual([]);
 });
 
-test("a server is revoked once and not held after that; its open upgrade is paid back", async () => {
+test("a server is revoked once and can't be held after that; its open upgrade is refunded", async () => {
   const { id, serverId } = await clientWithServer(api);
   const token = await tokenOf(api, id);
   await orderUpgrade(api, token, { serverId, rateId: "trader-4", date: inDays(api, 5) });
@@ -159,7 +159,7 @@ test("a server is revoked once and not held after that; its open upgrade is paid
   expect(await act(holdServer, serverId)).toEqual([409, "serverRevoked"]);
 });
 
-test("a failed order is sent anew once, under an id of its own", async () => {
+test("a failed order is retried once, under a new id", async () => {
   const { serverId, orderId } = await clientWithoutMachine();
   const anew = await act(retryOrder, orderId);
   expect(await act(retryOrder, orderId)).toEqual([409, "orderNotFailed"]);
@@ -170,14 +170,14 @@ test("a failed order is sent anew once, under an id of its own", async () => {
   expect(await act(retryOrder, String(anew))).toEqual([409, "orderNotFailed"]);
 });
 
-test("an order that would undo what was decided since is not sent anew", async () => {
+test("an order that a later decision made outdated is not retried", async () => {
   const { serverId, orderId } = await clientWithoutMachine();
   await act(revokeByOperator, serverId);
   expect(await act(retryOrder, orderId)).toEqual([409, "orderOutdated"]);
   expect(await ordersOf(serverId, "create")).toHaveLength(1);
 });
 
-test("a failed upgrade that is sent anew runs again, and is done", async () => {
+test("a failed upgrade that is retried runs again, and finishes", async () => {
   const { serverId, orderId } = await clientWithFailedUpgrade();
   expect(await upgradeOf(serverId)).toBe("failed");
   await act(retryOrder, orderId);
@@ -188,7 +188,7 @@ test("a failed upgrade that is sent anew runs again, and is done", async () => {
   expect(await act(refundFailedUpgrade, serverId)).toEqual([404, "notFound"]);
 });
 
-test("a failed upgrade is given back once, and not sent anew after that", async () => {
+test("a failed upgrade is refunded once, and not retried after that", async () => {
   const { id, serverId, chargedCents, orderId } = await clientWithFailedUpgrade();
   expect(await mainOf(id)).toBe(startingCents - price - chargedCents);
   expect(await act(refundFailedUpgrade, serverId)).toBe(chargedCents);
@@ -197,7 +197,7 @@ test("a failed upgrade is given back once, and not sent anew after that", async 
   expect(await act(retryOrder, orderId)).toEqual([409, "upgradeOutdated"]);
 });
 
-test("a server that could not be set up is given back whole: its renewals, its partner's rewards", async () => {
+test("a server that could not be set up is refunded in full: its renewals, its partner's rewards", async () => {
   const referrer = await api.newClient();
   const { id: clientId } = await newReferral(api, referrer.id);
   const { id, serverId } = await clientWithoutMachine(clientId);
@@ -223,7 +223,7 @@ test("a server that could not be set up is given back whole: its renewals, its p
   expect(await act(refundServer, serverId)).toEqual([409, "serverIsSetUp"]);
 });
 
-test("a server that works is not given back as one that could not be set up", async () => {
+test("a server that works can't be refunded as one that could not be set up", async () => {
   const { id, serverId } = await clientWithServer(api);
   expect(await act(refundServer, serverId)).toEqual([409, "serverIsSetUp"]);
   expect(await mainOf(id)).toBe(startingCents - price);

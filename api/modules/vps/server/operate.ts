@@ -15,9 +15,12 @@ import type { Server } from "./own-server";
 import { lockServer } from "./own-server";
 import { unblockMachine } from "./unblock-machine";
 
-/** What an operator does with servers; each in the transaction that also holds the audit row, and with an e-mail to the owner. */
+/**
+ * Actions of an operator on servers. Each runs in the transaction that also writes the audit row, and emails the
+ * owner.
+ */
 
-/** Why, in the client's language. */
+/** The reason, in the client's language. */
 type Why = { reason: string };
 
 async function serverToOperate(tx: Tx, serverId: string): Promise<Server> {
@@ -26,7 +29,10 @@ async function serverToOperate(tx: Tx, serverId: string): Promise<Server> {
   return server;
 }
 
-/** Blocks a server whatever is paid for it: a payment does not lift it, and it is not revoked by time. */
+/**
+ * Blocks a server regardless of its paid time: a payment does not unblock it, and it is not revoked after the grace
+ * time.
+ */
 export async function holdServer(
   deps: Deps,
   tx: Tx,
@@ -44,7 +50,9 @@ export async function holdServer(
   if (!server.isHeld) await mailAbout(deps, tx, server, "serverHeld", { reason, isReversal });
 }
 
-/** Lifts an operator's block; a server whose paid time is over stays blocked for that, with its grace time from now on. */
+/**
+ * Lifts an operator's block. A server whose paid time is over stays blocked as unpaid, and its grace time starts now.
+ */
 export async function releaseServer(deps: Deps, tx: Tx, serverId: string): Promise<void> {
   const server = await serverToOperate(tx, serverId);
   if (!server.isHeld || server.status !== "blocked") throw new ApiError(409, "serverNotHeld");
@@ -59,7 +67,7 @@ export async function releaseServer(deps: Deps, tx: Tx, serverId: string): Promi
   await mailAbout(deps, tx, server, "serverReleased", {});
 }
 
-/** Takes a server back for good. */
+/** Revokes a server permanently. */
 export async function revokeByOperator(deps: Deps, tx: Tx, serverId: string, { reason }: Why): Promise<void> {
   const server = await serverToOperate(tx, serverId);
   if (server.status === "revoked") throw new ApiError(409, "serverRevoked");
@@ -67,14 +75,14 @@ export async function revokeByOperator(deps: Deps, tx: Tx, serverId: string, { r
   await mailAbout(deps, tx, server, "serverTakenBack", { reason });
 }
 
-/** Sends a failed order to the provisioner anew, under a new id. Returns that id. */
+/** Submits a failed order again under a new id, and returns that id. */
 export async function retryOrder(deps: Deps, tx: Tx, orderId: string): Promise<string> {
   const [known] = await tx.select().from(machineOrders).where(eq(machineOrders.id, orderId));
   const server = known && (await lockServer(tx, known.serverId));
   if (!known || !server) throw new ApiError(404, "notFound");
   const [order] = await tx.select().from(machineOrders).where(eq(machineOrders.id, orderId));
   if (order?.status !== "failed" || order.replacedBy) throw new ApiError(409, "orderNotFailed");
-  // an order that came too late would undo what was decided since
+  // an outdated order would undo later decisions
   if (!isStillWanted(order.kind, server)) throw new ApiError(409, "orderOutdated");
   const upgradeId = order.upgradeId ?? undefined;
   if (upgradeId) await refuseOutdated(tx, server, upgradeId);
@@ -91,13 +99,13 @@ export async function retryOrder(deps: Deps, tx: Tx, orderId: string): Promise<s
   return anew.id;
 }
 
-/** 409 where an upgrade that failed can only be given back. */
+/** Throws 409 if a failed upgrade can only be refunded. */
 async function refuseOutdated(tx: Tx, server: Server, upgradeId: string): Promise<void> {
   const [upgrade] = await tx.select().from(upgrades).where(eq(upgrades.id, upgradeId));
   if (!upgrade || !(await canBeDone(tx, server, upgrade))) throw new ApiError(409, "upgradeOutdated");
 }
 
-/** Gives back what was paid for an upgrade that failed. Returns the cents. */
+/** Refunds a failed upgrade. Returns the cents. */
 export async function refundFailedUpgrade(
   deps: Deps,
   tx: Tx,
@@ -118,7 +126,10 @@ export async function refundFailedUpgrade(
   return amountCents;
 }
 
-/** Gives back all that was paid for a server that could not be set up, partners' rewards too, and revokes it. Returns the cents. */
+/**
+ * Refunds everything paid for a server that could not be set up, takes back partners' rewards, and revokes the
+ * server. Returns the cents.
+ */
 export async function refundServer(deps: Deps, tx: Tx, serverId: string, { reason }: Why): Promise<number> {
   const server = await serverToOperate(tx, serverId);
   if (server.status !== "settingUp") throw new ApiError(409, "serverIsSetUp");

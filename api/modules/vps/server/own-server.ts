@@ -8,21 +8,24 @@ export type Server = typeof servers.$inferSelect;
 
 const isOwn = (userId: string, serverId: string) => and(eq(servers.id, serverId), eq(servers.userId, userId));
 
-/** A server of the client; a foreign one and none answer the same 404. */
+/** Returns a server of the client; throws the same 404 for another client's and a missing one. */
 export async function ownServer(db: Database | Tx, userId: string, serverId: string): Promise<Server> {
   const [server] = await db.select().from(servers).where(isOwn(userId, serverId));
   if (!server) throw new ApiError(404, "notFound");
   return server;
 }
 
-/** The same, locked until the transaction ends: what is paid, upgraded or ordered for one server happens one after another. */
+/**
+ * Like `ownServer`, locked until the transaction ends, so that payments, upgrades and orders of one server run one
+ * after another.
+ */
 export async function lockOwnServer(tx: Tx, userId: string, serverId: string): Promise<Server> {
   const [server] = await tx.select().from(servers).where(isOwn(userId, serverId)).for("update");
   if (!server) throw new ApiError(404, "notFound");
   return server;
 }
 
-/** Locks a server for a job or an operator; null where there is none. */
+/** Locks a server for a job or an operator; null if there is none. */
 export async function lockServer(tx: Tx, serverId: string): Promise<Server | null> {
   const [server] = await tx.select().from(servers).where(eq(servers.id, serverId)).for("update");
   return server ?? null;

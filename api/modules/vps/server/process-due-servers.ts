@@ -16,15 +16,15 @@ import { job } from "#api/queue/job";
 import { serverGraceDays } from "#contract/rules";
 import { processServer } from "./process-server";
 
-/** At most so many at once; the next minute takes the rest. */
+/** Maximum number per run; the next minute takes the rest. */
 const batch = 500;
-/** The first notice goes out three calendar days before the end: that may be nearly four days. */
+/** The first notice is sent three calendar days before the end, which may be nearly four days. */
 const tendedDays = 4;
 const hourMilliseconds = 60 * 60 * 1000;
-/** An order without an answer for so long has failed: nothing may hang for want of one. */
+/** An order without a final report for this many hours has failed, so that nothing waits forever. */
 export const orderTimeoutHours = 1;
 
-/** Finds what is due: every minute, by any number of workers. */
+/** Enqueues everything that is due. Runs every minute, on any number of workers. */
 export const processDueServers = job("vps.sweep", z.object({}), async (_input, deps) => {
   if ((await watchDeadlines(deps)) !== "clock") {
     await unblockPaidServers(deps);
@@ -35,7 +35,7 @@ export const processDueServers = job("vps.sweep", z.object({}), async (_input, d
   await completeServerOrders(deps);
 });
 
-/** Has servers work again that are blocked although they are paid: a clock that was ahead has blocked them, or an interrupted repair. */
+/** Unblocks paid servers that were blocked by a fast clock or an interrupted repair. */
 async function unblockPaidServers(deps: Deps): Promise<void> {
   const isPaid = (now: Date) =>
     and(eq(servers.status, "blocked"), eq(servers.isHeld, false), gt(servers.paidUntil, now));

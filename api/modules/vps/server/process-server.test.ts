@@ -25,7 +25,7 @@ const tend = async (serverId: string) => {
   await processServer.handle({ serverId, paidUntil }, api.deps);
 };
 
-test("a server is blocked in the moment that its paid time ends, and works until then", async () => {
+test("a server is blocked at the moment its paid time ends, and works until then", async () => {
   const { serverId } = await clientWithServer(api, {}, price);
   const { paidUntil } = await serverOf(api, serverId);
   passUntil(api, paidUntil, 1);
@@ -36,7 +36,7 @@ test("a server is blocked in the moment that its paid time ends, and works until
   expect(await serverOf(api, serverId)).toMatchObject({ status: "blocked", blockedAt: paidUntil });
 });
 
-test("what was asked for another period, or of no server, changes nothing", async () => {
+test("a job for another period, or for no server, changes nothing", async () => {
   const { id, serverId } = await clientWithServer(api, {}, 3 * price);
   const { paidUntil } = await serverOf(api, serverId);
   await api.call(contract.renew, { serverId, months: 1 }, { token: await tokenOf(api, id) });
@@ -46,7 +46,7 @@ test("what was asked for another period, or of no server, changes nothing", asyn
   await processServer.handle({ serverId: "nosuchserver", paidUntil: paidUntil.toISOString() }, api.deps);
 });
 
-test("a blocked server is kept until its grace time is over, and is not renewed by itself", async () => {
+test("a blocked server stays until its grace period ends, and does not renew automatically", async () => {
   const { id, serverId } = await clientWithServer(api, { autoRenewal: true }, price);
   const { paidUntil } = await serverOf(api, serverId);
   passUntil(api, paidUntil);
@@ -62,7 +62,7 @@ test("a blocked server is kept until its grace time is over, and is not renewed 
   expect((await balancesOf(api.db, id)).main).toBe(price);
 });
 
-test("a server that an operator holds is not revoked by time", async () => {
+test("a server on operator hold is not revoked by time", async () => {
   const { serverId } = await clientWithServer(api);
   await transaction(api.db, (tx) => holdServer(api.deps, tx, serverId, { reason: "Spam" }));
   api.pass({ days: 400 });

@@ -18,8 +18,8 @@ import type { Server } from "./own-server";
 import { lockServer } from "./own-server";
 
 /**
- * Does what the end of a server's paid period asks for: renews it by itself, warns, blocks, and after the grace time revokes.
- * Keyed by server and period: a repeat finds that the period has moved on, or that all is done.
+ * Handles the end of a server's paid period: renews it automatically, warns, blocks, and revokes after the grace
+ * time. Keyed by server and period: a repeat finds a later period, or nothing to do.
  */
 export const processServer = job(
   "vps.tend-server",
@@ -43,7 +43,10 @@ export const processServer = job(
   },
 );
 
-/** False where the server is not to be renewed now. Throws what a client would be refused with, such as too little money. */
+/**
+ * Renews a server automatically; returns false if it is not due. Throws the errors a client would get, such as too
+ * low a balance.
+ */
 async function renewByItself(deps: Deps, tx: Tx, server: Server): Promise<boolean> {
   const isDue = deps.clock.now() >= selfPaidFrom(server.paidUntil);
   if (server.status !== "active" || !server.autoRenewal || !isDue) return false;

@@ -8,10 +8,14 @@ import type { ServerStatus, TestServerState } from "#contract/vps/status";
 
 type Request = typeof testServerRequests.$inferSelect;
 
-/** How many servers a client has in each status, and whether they may still ask for a test server, or how their request stands. */
+/**
+ * Number of a client's servers in each status, and the state of their test server: available, or the state of their
+ * request.
+ */
 type Standing = { counts: Record<ServerStatus, number>; testServer: TestServerState };
 
-// joined, so that each column is named with its table: alone in its question `users.id` would be "id", which a part of it has as well
+// with a join, Drizzle qualifies columns with their table; otherwise `users.id` would become "id", which is ambiguous
+// in the subquery
 const standingBy = preparedQuery((db: Database) =>
   db
     .select({
@@ -25,7 +29,7 @@ const standingBy = preparedQuery((db: Database) =>
     .where(eq(users.id, sql.placeholder("userId"))),
 );
 
-/** One question for all calls of a page. */
+/** One query for all requests of a page. */
 export const serverStateOf = cachePerRequest(
   "standing",
   async (db: Database, userId: string): Promise<Standing> => {
@@ -37,7 +41,7 @@ export const serverStateOf = cachePerRequest(
   },
 );
 
-/** What is shown of a request for a test server. */
+/** Returns the displayed state of a test server request. */
 function stateOf(request: Request["status"] | null | undefined): TestServerState {
   if (!request) return "available";
   return request === "approved" ? "ordered" : request;

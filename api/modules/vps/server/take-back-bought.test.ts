@@ -24,7 +24,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** A deposit by card that is on the balance. */
+/** Creates a deposit by card that is on the balance. */
 async function cardDeposit(userId: string, sumCents: number, method = "stripe"): Promise<string> {
   const { deps, db } = api;
   const [id, now] = [deps.ids.id(), deps.clock.now()];
@@ -87,7 +87,7 @@ const balance = (userId: string, kind: "main" | "debt") =>
   });
 
 describe("takeBackBought", () => {
-  it("takes rewards back and holds the server that the reversed money bought, with an e-mail", async () => {
+  it("reverses rewards and holds the server that the reversed money paid for, with an email", async () => {
     const { partner, client, depositId, serverId } = await boughtByCard();
     const [earned] = await rewards(partner.id);
     expect(earned?.amountCents).toBeGreaterThan(0);
@@ -105,7 +105,7 @@ describe("takeBackBought", () => {
     expect(await balance(client.id, "main")).toBe(0);
   });
 
-  it("leaves servers alone where the money is still on the balance", async () => {
+  it("leaves servers alone if the money is still on the balance", async () => {
     const { client, serverId } = await boughtByCard();
     const depositId = await cardDeposit(client.id, 3_000);
     expect(await reverse(depositId)).toEqual({ debtCents: 0, heldServers: [] });
@@ -114,8 +114,8 @@ describe("takeBackBought", () => {
   });
 });
 
-describe("a reward of what a card paid for", () => {
-  it("clears when the payer's bank can't take the deposit back any more", async () => {
+describe("a reward of a card payment", () => {
+  it("clears once the payer's bank can't reverse the deposit any more", async () => {
     const { partner } = await boughtByCard();
     const [reward] = await rewards(partner.id);
     const days = ((reward?.clearsAt.getTime() ?? 0) - (reward?.createdAt.getTime() ?? 0)) / dayMilliseconds;

@@ -11,13 +11,13 @@ import { lockServer } from "./own-server";
 
 export type Reversal = { depositId: string; ledgerId: number; reason: string };
 
-/** What a reversed deposit cost: what the client owes now, and the servers that wait for an operator. */
+/** The consequences of a reversed deposit: the client's debt, and the servers that wait for an operator. */
 export type TakenBack = { debtCents: number; heldServers: string[] };
 
 /**
- * After a deposit was reversed and part of it had been spent: the newest payments since it came are what the lost money bought. Partners'
- * rewards of them are taken back, and their servers are held until an operator decides (`servers release`, `servers revoke`); their owner
- * is written to. To be called in the transaction of the reversal.
+ * Handles a reversed deposit of which a part had been spent: the newest payments since the deposit count as bought
+ * with the lost money. Takes back the partners' rewards of these payments, holds their servers until an operator
+ * decides (`servers release`, `servers revoke`) and emails the owner. Call it in the transaction of the reversal.
  */
 export async function takeBackBought(deps: Deps, tx: Tx, reversal: Reversal): Promise<TakenBack> {
   const debtCents = await debtOf(tx, reversal.ledgerId);
@@ -56,7 +56,7 @@ export async function takeBackBought(deps: Deps, tx: Tx, reversal: Reversal): Pr
   return { debtCents, heldServers };
 }
 
-/** What of a reversal was not on the client's balances any more, in cents. */
+/** Returns the part of a reversal that the client's balances did not cover, in cents. */
 async function debtOf(tx: Tx, ledgerId: number): Promise<number> {
   const rows = await tx
     .select({ amountCents: ledgerEntries.amountCents })

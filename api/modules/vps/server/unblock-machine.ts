@@ -7,8 +7,9 @@ import { mailAbout } from "./mail-about";
 import type { Server } from "./own-server";
 
 /**
- * Has a server's machine work again whose block is over. One that was set up while it was blocked is said to be ready at last: nobody
- * could use it, and nobody was told. To be called with the server as it was blocked; `paidUntil` is the end of its paid time now.
+ * Starts a server's machine after its block has ended. If the machine was set up while blocked, sends the email that
+ * the server is ready, which was held back. Call it with the server as it was while blocked; `paidUntil` is the new
+ * end of its paid time.
  */
 export async function unblockMachine(deps: Deps, tx: Tx, server: Server, paidUntil: Date): Promise<void> {
   await orderMachine(deps, tx, { serverId: server.id, kind: "unblock" });

@@ -26,7 +26,7 @@ const decide = async (requestId: string, decision: Decision) => {
 };
 const stateOf = async (token: string) => (await api.call(contract.testServerState, {}, { token })).body;
 
-/** A client who has asked for a test server. */
+/** Creates a client who has requested a test server. */
 async function asking(comment?: string) {
   const client = await api.newClient();
   const requested = await api.call(
@@ -43,7 +43,7 @@ async function asking(comment?: string) {
   return { ...client, request };
 }
 
-test("a test server that is given works for some days on its tariff, and costs nothing", async () => {
+test("an approved test server works for some days on its plan, and costs nothing", async () => {
   const { id, token, email, request } = await asking("MT5, two charts");
   const [rate] = await api.db.select().from(rates).where(eq(rates.isForTests, true));
   expect(await stateOf(token)).toEqual({ state: "underReview", tariff: rate?.name });
@@ -84,7 +84,7 @@ test.each([
   ["en", "Your test server is being set up. We'll e-mail you when it's ready.", /log ?in with|password:/i],
   ["ru", "Тестовый сервер настраивается. Мы напишем, когда он будет готов.", /пароль:|войдите с/i],
 ] as const)(
-  "the e-mail about it speaks of no details before they are there (%s)",
+  "the approval email mentions no login details before they exist (%s)",
   async (language, expectedText, details) => {
     const { id, email, request } = await asking();
     await api.db.update(users).set({ language }).where(eq(users.id, id));
@@ -95,14 +95,14 @@ test.each([
     expect(approval?.text).not.toContain("/credentials");
     await finishOrders(api);
     const [server] = await api.db.select().from(servers).where(eq(servers.userId, id));
-    // the next e-mail is that of the ready server, which leads to them
+    // the next email is the one of the ready server, which links to the credentials
     const after = api.sentEmails.filter(({ to }) => to === email).at(-1);
     expect(after).not.toBe(approval);
     expect(after?.text).toContain(String(server?.id));
   },
 );
 
-test("one that is refused is refused with its reason, and can't be asked for anew", async () => {
+test("a rejected request has its reason, and can't be made again", async () => {
   const { id, token, email, request } = await asking();
   const decision = { approved: false, reason: "You had one as another client" } as const;
   expect(request.comment).toBe("");
@@ -114,7 +114,7 @@ test("one that is refused is refused with its reason, and can't be asked for ane
   expect([again.status, again.refusal.code]).toEqual([409, "testServerOrdered"]);
 });
 
-test("a request is decided once, and none is none", async () => {
+test("a request is decided once, and an unknown one is ignored", async () => {
   const { id, request } = await asking();
   await decide(request.id, { approved: true });
   expect(await decide(request.id, { approved: false, reason: "late" })).toBe(false);

@@ -9,7 +9,10 @@ import { orderMachine } from "#api/modules/vps/order/orders";
 import { newServerId } from "#api/modules/vps/rental/rent";
 import { testServerDays } from "#contract/rules";
 
-/** Gives the test server that was asked for, or refuses with a reason; the client reads it in an e-mail. False where nothing is under review. */
+/**
+ * Approves a requested test server, or rejects it with a reason; the client gets an email. Returns false if nothing
+ * is under review.
+ */
 export async function decideTestServer(
   deps: Deps,
   tx: Tx,

@@ -15,7 +15,9 @@ import { canCancelUpgrade } from "#contract/vps/status";
 import type { Upgrade } from "./open-upgrade";
 import { openUpgrade } from "./open-upgrade";
 
-/** Ends an upgrade that has not been done and gives back all that was paid for it, rewards on it too. Returns the cents. */
+/**
+ * Cancels an unfinished upgrade and refunds everything paid for it, with the partners' rewards. Returns the cents.
+ */
 export async function refundUpgrade(deps: Deps, tx: Tx, server: Server, upgrade: Upgrade): Promise<number> {
   const { id, chargedCents, toRateId, startsAt } = upgrade;
   await tx
@@ -39,7 +41,7 @@ export async function refundUpgrade(deps: Deps, tx: Tx, server: Server, upgrade:
   return chargedCents;
 }
 
-/** What was paid when the upgrade was ordered: its first payment, and of it all that is no surcharge. */
+/** Returns the payment made when the upgrade was ordered, with the part that is not a surcharge. */
 async function ownPayment(
   tx: Tx,
   { serverId, createdAt, chargedCents }: Upgrade,

@@ -16,18 +16,18 @@ const quoteOf = async (id: string, serverId: string, rateId: string, days = 0) =
   return (await api.call(contract.quoteUpgrade, input, { token: await tokenOf(api, id) })).body;
 };
 
-describe("the price of an upgrade", () => {
-  it("keeps the discount of the period: 3 months and the upgrade cost what the larger plan costs anew", async () => {
+describe("price of an upgrade", () => {
+  it("keeps the discount of the period: 3 months and the upgrade cost as much as the larger plan", async () => {
     const { id, serverId } = await clientWithServer(api, { rateId: "trader-1", months: 3 });
     const anew = priceOf(await findRate(api.db, "trader-2"), 3);
     const paid = priceOf(await findRate(api.db, "trader-1"), 3);
     expect([anew, paid]).toEqual([5_415, 2_565]);
-    // before: a thirtieth of 10 dollars for each of 92 days, 30.67, and 56.32 together
+    // priced by the day it would be a thirtieth of 10 dollars for each of 92 days, 30.67, and 56.32 in total
     expect((await quoteOf(id, serverId, "trader-2")).totalCents).toBe(2_850);
   });
 
   it.each(rentalMonths.map((months) => [months] as const))(
-    "on the first day is never more than buying anew for %i months",
+    "on the first day is never more than a new rental for %i months",
     async (months) => {
       const { id, serverId } = await clientWithServer(api, { rateId: "trader-1", months }, 1_000_000);
       const [from, to] = [await findRate(api.db, "trader-1"), await findRate(api.db, "trader-8")];
@@ -39,19 +39,19 @@ describe("the price of an upgrade", () => {
   it("is in proportion to the days left", async () => {
     const { id, serverId } = await clientWithServer(api, { rateId: "trader-1", months: 12 });
     const { daysLeft, totalCents } = await quoteOf(id, serverId, "trader-2", 200);
-    // 19 - 9 dollars less a fifth is 96 for 360 days
+    // (19 - 9) dollars minus a fifth is 96 dollars for 360 days
     expect(totalCents).toBe(Math.ceil((9_600 * daysLeft) / 360));
     expect(daysLeft).toBeLessThan(170);
   });
 
-  it("counts each period by its own price", async () => {
+  it("uses the price of each period", async () => {
     const { id, serverId } = await clientWithServer(api, { rateId: "trader-1", months: 1 });
     await api.call(contract.renew, { serverId, months: 3 }, { token: await tokenOf(api, id) });
-    // 30 of the first month's days at 10 dollars, and all of three months at 28.50
+    // 30 days of the first month at 10 dollars, and the full three months at 28.50
     expect((await quoteOf(id, serverId, "trader-2")).totalCents).toBe(1_000 + 2_850);
   });
 
-  it("says on the page what a month of it costs more", async () => {
+  it("is shown on the page as the difference per month", async () => {
     const { id, serverId } = await clientWithServer(api, { rateId: "trader-1", months: 3 });
     const { body } = await api.call(contract.upgradeOptions, { serverId }, { token: await tokenOf(api, id) });
     expect(body.rates[0]).toMatchObject({ differencePerMonthCents: 950, differenceCents: 2_850 });

@@ -28,7 +28,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** A client whose server is to be upgraded on a day. */
+/** Creates a client with a server whose upgrade starts on a day. */
 async function withUpgrade(day: string) {
   const client = await clientWithServer(api);
   const { serverId } = client;
@@ -44,7 +44,7 @@ async function withUpgrade(day: string) {
   return { ...client, rows };
 }
 
-test("an upgrade is chosen for a day from today to the last whole day that is paid for, today at least", async () => {
+test("an upgrade is scheduled for a day from today to the last whole paid day, today at least", async () => {
   const now = new Date("2026-03-10T12:00:00Z");
   const until = (paidUntil: string) => upgradeDays({ paidUntil: new Date(paidUntil) } as never, now);
   expect(until("2026-03-20T12:00:00Z")).toEqual({ firstDay: "2026-03-10", lastDay: "2026-03-19" });
@@ -52,7 +52,7 @@ test("an upgrade is chosen for a day from today to the last whole day that is pa
   expect(until("2026-03-10T18:00:00Z")).toEqual({ firstDay: "2026-03-10", lastDay: "2026-03-10" });
 });
 
-test("what the days left cost is the difference of 30 days times the days, and what is missing is told", async () => {
+test("each of the days left costs a thirtieth of the difference per 30 days, and the missing sum is returned", async () => {
   const { id, serverId } = await clientWithServer(api, {}, 2_000);
   const token = await tokenOf(api, id);
   const { body } = await api.call(contract.upgradeOptions, { serverId }, { token });
@@ -73,7 +73,7 @@ test("what the days left cost is the difference of 30 days times the days, and w
   expect(refused.refusal.details).toMatchObject({ missingCents: quote.missingCents });
 });
 
-test("an upgrade is not begun before its day, and once", async () => {
+test("an upgrade starts on its day and not before, and once", async () => {
   const { serverId, rows } = await withUpgrade(inDays(api, 3));
   await startUpgrade(api.deps, serverId);
   expect((await rows()).upgrade.status).toBe("pending");
@@ -87,7 +87,7 @@ test("an upgrade is not begun before its day, and once", async () => {
   await startUpgrade(api.deps, "no-such-server");
 });
 
-test("an upgrade waits for what the machine is doing", async () => {
+test("an upgrade waits for the machine's current order", async () => {
   const { id, serverId, rows } = await withUpgrade(inDays(api, 1));
   api.pass({ days: 2 });
   const restarted = await api.call(
@@ -103,7 +103,7 @@ test("an upgrade waits for what the machine is doing", async () => {
   expect((await rows()).upgrade.status).toBe("running");
 });
 
-test("an upgrade whose server is not active any more on its day is paid back", async () => {
+test("an upgrade whose server is no longer active on its day is refunded", async () => {
   const before = 100_000 - 1_900;
   const { id, serverId, rows } = await withUpgrade(inDays(api, 1));
   expect((await balancesOf(api.db, id)).main).toBeLessThan(before);
@@ -114,7 +114,7 @@ test("an upgrade whose server is not active any more on its day is paid back", a
   expect((await balancesOf(api.db, id)).main).toBe(before);
 });
 
-test("a begun or failed upgrade can be done while its server is as it was and nothing was paid at the smaller price", async () => {
+test("a running or failed upgrade can be completed if its server is unchanged and nothing was paid at the smaller price", async () => {
   const { id, serverId, rows } = await withUpgrade(inDays(api, 0));
   const { server, upgrade } = await rows();
   const can = (changes: { server?: object; upgrade?: object } = {}) =>
@@ -127,7 +127,7 @@ test("a begun or failed upgrade can be done while its server is as it was and no
     expect(await can({ upgrade: { status } })).toBe(false);
   expect(await can({ server: { status: "revoked" } })).toBe(false);
   expect(await can({ server: { rateId: "trader-1" } })).toBe(false);
-  // this one is open still: another must not be done beside it
+  // this upgrade is still open, so another one must not be carried out
   expect(await can({ upgrade: { id: "another" } })).toBe(false);
 
   await api.db.update(upgrades).set({ status: "failed" }).where(eq(upgrades.id, upgrade.id));

@@ -6,7 +6,7 @@ import type { Server } from "#api/modules/vps/server/own-server";
 
 export type Upgrade = typeof upgrades.$inferSelect;
 
-/** The upgrade of a server that is pending or running; there is at most one. */
+/** Returns a server's pending or running upgrade; there is at most one. */
 export async function openUpgrade(db: Database | Tx, serverId: string): Promise<Upgrade | null> {
   const [upgrade] = await db
     .select()
@@ -16,8 +16,8 @@ export async function openUpgrade(db: Database | Tx, serverId: string): Promise<
 }
 
 /**
- * Whether an upgrade that was begun, or has failed, can still be done on its locked server: it was not given back, the server is what
- * it was, nothing else is accepted, and no time was paid since at the smaller price.
+ * Returns whether a started or failed upgrade can still be carried out on its locked server: it was not refunded, the
+ * server's tariff is unchanged, no other upgrade is open, and no period was paid since at the smaller price.
  */
 export async function canBeDone(tx: Tx, server: Server, upgrade: Upgrade): Promise<boolean> {
   const isBegun = upgrade.status === "running" || upgrade.status === "failed";

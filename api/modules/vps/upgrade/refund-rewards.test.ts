@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const startingCents = 200_000;
 
-/** A partner, and a client of theirs with a server of the smallest tariff. */
+/** Creates a partner, and a referred client with a server of the smallest tariff. */
 async function pair() {
   const partnerClient = await api.newClient();
   const client = await newReferral(api, partnerClient.id);
@@ -72,7 +72,7 @@ test("a referral stays active for the whole time of a server that was set up lat
   expect(await active()).toBe(0);
 });
 
-test("a cancelled upgrade takes the reward on its surcharge back, and nothing of it could be spent before", async () => {
+test("a cancelled upgrade reverses the reward on its surcharge, which could not be spent before", async () => {
   const { partnerId, clientId, serverId, paidUntil, ask, upgrade } = await pair();
   await finishOrders(api);
   const before = await partnerOf(partnerId);
@@ -82,17 +82,17 @@ test("a cancelled upgrade takes the reward on its surcharge back, and nothing of
   await ask(contract.renew, { serverId, months: 12 });
   const meanwhile = await partnerOf(partnerId);
   expect(meanwhile.balanceCents).toBe(180 + 15_168);
-  // what earned it can still go back
+  // the payment behind it may still be refunded
   expect(meanwhile.availableCents).toBe(180);
 
   await ask(contract.cancelUpgrade, { serverId });
   expect((await balancesOf(api.db, clientId)).main).toBe(startingCents - 900 - 8_640);
   const after = await partnerOf(partnerId);
-  // a fifth of what was kept: 9 dollars for the month, 86.40 for the year at the smaller price
+  // a fifth of the remaining amounts: 9 dollars for the month, 86.40 for the year at the smaller price
   expect([after.balanceCents, after.availableCents]).toEqual([180 + 1_728, 180 + 1_728]);
 });
 
-test("a reward clears when the upgrade is done that its renewal was paid dearer for", async () => {
+test("a reward on a renewal at the larger price clears when the upgrade is done", async () => {
   const { partnerId, serverId, paidUntil, ask, upgrade } = await pair();
   await finishOrders(api);
   await upgrade({ serverId, rateId: "trader-2", date: lastDay(paidUntil) });
@@ -104,7 +104,7 @@ test("a reward clears when the upgrade is done that its renewal was paid dearer 
   expect((await partnerOf(partnerId)).availableCents).toBe(180 + 380);
 });
 
-test("a reward on a server that is not set up yet has not cleared: all of it may be given back", async () => {
+test("a reward on a server that is not set up yet has not cleared: it may be refunded in full", async () => {
   const { partnerId } = await pair();
   const info = await partnerOf(partnerId);
   expect([info.balanceCents, info.availableCents, info.clearingCents]).toEqual([180, 0, 180]);

@@ -8,8 +8,8 @@ import { refundUpgrade } from "./cancel-upgrade";
 import { openUpgrade } from "./open-upgrade";
 
 /**
- * Has a pending upgrade done whose day has come. It waits where the machine is busy, and is paid back where
- * the server is not active any more. A repeat changes nothing.
+ * Starts a pending upgrade whose day has come. It waits while the machine is busy, and is refunded if the server is
+ * no longer active. A repeat changes nothing.
  */
 export async function startUpgrade(deps: Deps, serverId: string): Promise<void> {
   await transaction(deps.db, async (tx) => {

@@ -11,10 +11,10 @@ import { dayOf } from "#contract/day";
 import { canUpgrade } from "#contract/vps/status";
 import { openUpgrade } from "./open-upgrade";
 
-/** A month of an upgrade's price has so many days, whatever the calendar says. */
+/** Length of a month in an upgrade's price, whatever the calendar says. */
 const daysOfMonth = 30;
 
-/** Less than any part of a cent that a price has, and more than sums of floating point are off by. */
+/** Smaller than any fraction of a cent in a price, and larger than floating-point errors of the sums. */
 const partOfCent = 1e-6;
 
 export type UpgradePrice = {
@@ -25,17 +25,20 @@ export type UpgradePrice = {
   totalCents: number;
 };
 
-/** The days an upgrade can be chosen for: from today to the last whole day that is paid for. */
+/** Returns the days an upgrade can be chosen for: from today to the last fully paid day. */
 export function upgradeDays(server: Server, now: Date): { firstDay: string; lastDay: string } {
   const firstDay = dayOf(now);
   const lastDay = dayOf(addDays(server.paidUntil, -1));
   return { firstDay, lastDay: lastDay < firstDay ? firstDay : lastDay };
 }
 
-/** Days that are left of a period, and the months that it was paid for at once. */
+/** Remaining days of a period, and the number of months it was paid for at once. */
 export type DaysLeft = { months: number; days: number };
 
-/** What a period of the larger rate costs more: by the prices of that period, so that its discount goes on. */
+/**
+ * Returns how much more a period costs at the larger tariff, by the prices of that period, so that its discount
+ * stays.
+ */
 export function differenceFor(months: number, from: PricedRate, to: PricedRate): number {
   const priceOf = (rate: PricedRate) => rate.periods.find((period) => period.months === months)?.priceCents;
   const [smaller, larger] = [priceOf(from), priceOf(to)];
@@ -44,8 +47,8 @@ export function differenceFor(months: number, from: PricedRate, to: PricedRate):
 }
 
 /**
- * The price difference for the days left: of each period its own difference, a thirtieth of a month's share for each day, and for no
- * period more than the whole. A part of a cent is charged as a whole one.
+ * Returns the price difference for the remaining days: for each period its own difference, a thirtieth of a month's
+ * share per day, and never more than the whole period. Fractions of a cent are rounded up.
  */
 export function upgradeCents(from: PricedRate, to: PricedRate, left: readonly DaysLeft[]): number {
   const cents = left.reduce((sum, { months, days }) => {
@@ -55,7 +58,7 @@ export function upgradeCents(from: PricedRate, to: PricedRate, left: readonly Da
   return Math.max(1, Math.ceil(cents - partOfCent));
 }
 
-/** The days left from a moment on, by the periods that pay for them; a day that has begun counts whole. */
+/** Returns the remaining days from a moment on, by paid period; a day that has begun counts in full. */
 export async function daysLeftOf(db: Database | Tx, server: Server, startsAt: Date): Promise<DaysLeft[]> {
   const periods = await db
     .select({ from: serverPayments.periodFrom, months: serverPayments.months })
@@ -68,7 +71,7 @@ export async function daysLeftOf(db: Database | Tx, server: Server, startsAt: Da
       ),
     )
     .orderBy(asc(serverPayments.periodFrom));
-  // a test server has no payment: its days are those of a month
+  // a test server has no payment: its days count as those of a monthly period
   const current = { months: periods.findLast((period) => period.from <= startsAt)?.months, from: startsAt };
   const left = [current, ...periods.filter((period) => period.from > startsAt)];
   return left.map(({ months, from }, index) => ({
@@ -77,7 +80,7 @@ export async function daysLeftOf(db: Database | Tx, server: Server, startsAt: Da
   }));
 }
 
-/** The server's rate, and the offered ones that are larger, cheapest first. */
+/** Returns the server's tariff, and the larger ones on offer, cheapest first. */
 export async function upgradeRates(
   db: Database | Tx,
   server: Server,
@@ -88,13 +91,16 @@ export async function upgradeRates(
   return { from, larger: all.filter((rate) => rate.isOffered && isLarger(rate, from)) };
 }
 
-/** 409 where the server is not in a state to be upgraded, or another upgrade is accepted already. */
+/** Throws 409 if the server's status does not allow an upgrade, or another upgrade is already accepted. */
 export async function refuseUpgrade(db: Database | Tx, server: Server, now: Date): Promise<void> {
   if (!canUpgrade(server.status) || server.paidUntil <= now) throw new ApiError(409, "serverNotActive");
   if (await openUpgrade(db, server.id)) throw new ApiError(409, "upgradeAccepted");
 }
 
-/** What an upgrade to a rate on a day costs. 422 at the field where the rate is no larger one, or the day not among those. */
+/**
+ * Returns the price of an upgrade to a tariff on a day. Throws 422 with the field if the tariff is not larger, or the
+ * day is not available.
+ */
 export async function priceUpgrade(
   db: Database | Tx,
   server: Server,

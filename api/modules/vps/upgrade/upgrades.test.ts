@@ -30,7 +30,7 @@ const detailsOf = async (id: string, serverId: string) =>
 const balanceOf = async (id: string) =>
   (await api.call(currentUser, {}, { token: await tokenOf(api, id) })).body.balanceCents;
 
-test("the history of an upgrade names its tariff once", async () => {
+test("the history of an upgrade names its plan once", async () => {
   const { id, serverId } = await clientWithServer(api);
   const token = await tokenOf(api, id);
   const input = { serverId, rateId: "trader-4", date: inDays(api, 1) };
@@ -39,7 +39,7 @@ test("the history of an upgrade names its tariff once", async () => {
   expect(body.movements[0]?.about).toBe(`Upgrade to Trader 4, server ${serverId}`);
 });
 
-test("only larger tariffs are offered", async () => {
+test("only larger plans are offered", async () => {
   const { id, serverId } = await clientWithServer(api);
   const { body } = await api.call(contract.upgradeOptions, { serverId }, { token: await tokenOf(api, id) });
   expect(body.rates.map(({ name }) => name)).toEqual(["Trader 4", "Trader 8"]);
@@ -69,7 +69,7 @@ test("the difference for the days left is charged, one upgrade is pending, and i
   const date = inDays(api, 10);
   const input = { serverId, rateId: "trader-4", date };
   const { body: price } = await api.call(contract.quoteUpgrade, input, { token: await tokenOf(api, id) });
-  // 39 - 19 = 20 dollars for 30 days, 22 of them left (the last one has begun)
+  // 39 - 19 = 20 dollars for 30 days, of which 22 are left (the last one has begun)
   expect(price).toMatchObject({ daysLeft: 22, totalCents: 1467 });
   const { body } = await orderUpgrade(api, await tokenOf(api, id), input);
   expect(body.totalCents).toBe(1467);
@@ -95,7 +95,7 @@ test("the difference for the days left is charged, one upgrade is pending, and i
   expect(await detailsOf(id, serverId)).toMatchObject({ tariff: "Trader 4", upgrade: null });
 });
 
-test("a cancelled upgrade gives all of its money back, also what a renewal cost more because of it", async () => {
+test("a cancelled upgrade is refunded in full, including the surcharge of a renewal", async () => {
   const { id, serverId } = await clientWithServer(api, {}, 20_000);
   await orderUpgrade(api, await tokenOf(api, id), { serverId, rateId: "trader-4", date: inDays(api, 5) });
   const renewed = await api.call(contract.renew, { serverId, months: 1 }, { token: await tokenOf(api, id) });
@@ -109,7 +109,7 @@ test("a cancelled upgrade gives all of its money back, also what a renewal cost 
   expect(await balanceOf(id)).toBe(20_000 - 1900 - 1900);
 });
 
-test("of many upgrades at once one is accepted and charged", async () => {
+test("of many concurrent upgrades one is accepted and charged", async () => {
   const { id, serverId } = await clientWithServer(api, {}, 50_000);
   const input = { serverId, rateId: "trader-4", date: inDays(api, 1) };
   const { body: price } = await api.call(contract.quoteUpgrade, input, { token: await tokenOf(api, id) });
@@ -124,7 +124,7 @@ test("of many upgrades at once one is accepted and charged", async () => {
   expect(await balanceOf(id)).toBe(50_000 - 1900 - (accepted?.body.totalCents ?? 0));
 });
 
-test("a request that the hypervisor fails is said to have failed, and another can be made", async () => {
+test("a request that the hypervisor fails is shown as failed, and another can be made", async () => {
   const { id, serverId } = await clientWithServer(api);
   await api.db.insert(simulatedFaults).values({ id: "f1", machineId: serverId, kind: "restart", count: 1 });
   await api.call(contract.control, { serverId, action: "restart" }, { token: await tokenOf(api, id) });
@@ -137,7 +137,7 @@ test("a request that the hypervisor fails is said to have failed, and another ca
   expect(again.body.requests.map(({ status }) => status)).toEqual(["done", "failed"]);
 });
 
-test("a request that nobody answers fails after an hour instead of hanging", async () => {
+test("a request without an answer fails after an hour instead of hanging", async () => {
   const { id, serverId } = await clientWithServer(api);
   const silent = {
     submit: async () => {},
@@ -156,7 +156,7 @@ test("a request that nobody answers fails after an hour instead of hanging", asy
   expect(body.requests[0]).toMatchObject({ status: "failed" });
 });
 
-test("a server whose paid time is over is not upgraded, whatever its status still says", async () => {
+test("a server whose paid time is over can't be upgraded, whatever its status", async () => {
   const { id, serverId } = await clientWithServer(api);
   api.pass({ days: 32 });
   const token = await tokenOf(api, id);
