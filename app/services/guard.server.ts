@@ -1,15 +1,33 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from "@remix-run/node";
 import { data } from "@remix-run/node";
 import { paths } from "#app/paths";
+import { textIn } from "#locales/translate";
 import { ApiError, ApiUnavailable, EndpointMissing } from "./api-errors.server";
-import { withFormMessages } from "./form-messages.server";
 import { isSameOriginByToken } from "./form-token.server";
 import { limitBody } from "./limit-body.server";
+import { languageOf } from "./locale.server";
 import { log } from "./log.server";
 import { referralCookies } from "./referral.server";
 import { contextOf, requestContext, runInContext } from "./request-context.server";
 import { isRecentAuthNeeded, sessionFormKey, sessionIsOver } from "./session.server";
 import { isAdminPath, staffSessionIsOver } from "./staff.server";
+
+type Answer = { data?: { lastResult?: { error?: Record<string, string[] | null> | null } | null } | null };
+
+/**
+ * Translates a form's messages. A schema's messages are keys of `errors.json`; that file is too large to send with
+ * every page, so an action's response contains the texts (docs/adr/0006). Anything that is not a key, such as an
+ * already translated API message, stays unchanged.
+ */
+async function withFormMessages(request: Request, answer: unknown): Promise<unknown> {
+  const error = (answer as Answer | undefined)?.data?.lastResult?.error;
+  if (!error) return answer;
+  const language = await languageOf(request);
+  for (const [field, messages] of Object.entries(error)) {
+    if (messages) error[field] = messages.map((message) => textIn(language, "errors", message));
+  }
+  return answer;
+}
 
 type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => unknown;
 type Routes = ServerBuild["routes"];

@@ -7,9 +7,7 @@ import {
   readEmailChange,
   requestEmailChange,
 } from "./change-email";
-import { changeName } from "./change-name";
-import { changePassword } from "./change-password";
-import { changeTimeZone } from "./change-time-zone";
+import { changeName, changePassword, changeTimeZone } from "./change-profile";
 
 export const profileRoutes: readonly Handler[] = [
   changeName,

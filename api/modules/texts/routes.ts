@@ -1,4 +1,14 @@
 import type { Handler } from "#api/http/handle";
-import { readText } from "./read-text";
+import { handle } from "#api/http/handle";
+import * as contract from "#contract/texts/index";
+import { shippedText } from "./shipped";
+import { heldText } from "./versions";
+
+export const readText = handle(contract.readText, async (text, { db, clock }) => {
+  const held = await heldText(db, text, clock.now());
+  if (!held) return { version: 1, holdsFrom: null, markdown: await shippedText(text.name, text.language) };
+  const { version, author, holdsFrom, markdown } = held;
+  return { version, holdsFrom: author === "release" ? null : holdsFrom.toISOString(), markdown };
+});
 
 export const textsRoutes: readonly Handler[] = [readText];

@@ -7,18 +7,58 @@ import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { DialogPage } from "#app/components/layout/dialog-page";
 import { pageTitle } from "#app/components/page-title";
-import { useTranslations } from "#app/components/translations";
+import { useLanguage, useTranslations, useViewer } from "#app/components/translations";
+import { Facts } from "#app/components/ui/facts";
 import { Notice } from "#app/components/ui/notice";
+import { dateText } from "#app/lib/dates";
+import { moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";
 import { loadTranslations, translationsFor } from "#app/services/locale.server";
 import { requireClient, signOut } from "#app/services/session.server";
 import { toastCookie } from "#app/services/toast.server";
-import type { DeletionObstacle } from "#contract/privacy/index";
+import type { Output } from "#contract/endpoint";
+import type { DeletionObstacle, deletionState } from "#contract/privacy/index";
 import * as contract from "#contract/privacy/index";
 import * as security from "#contract/security/index";
-import { Lost } from "./lost";
+
+/** What is deleted with the account: money, servers, trading accounts. */
+function Lost({ state }: { state: Output<typeof deletionState> }) {
+  const t = useTranslations("accountDeletion");
+  const language = useLanguage();
+  const viewer = useViewer();
+  const { balanceCents, partnerBalanceCents, servers, serverCount, monitoringAccounts } = state;
+  const hidden = serverCount - servers.length;
+  return (
+    <section className="stack">
+      <h3>{t("lost")}</h3>
+      <Facts
+        items={[
+          [t("balance"), moneyText(balanceCents, language)],
+          [t("partnerBalance"), moneyText(partnerBalanceCents, language)],
+        ]}
+      />
+      {balanceCents + partnerBalanceCents > 0 && <p className="hint">{t("balanceHint")}</p>}
+      {serverCount > 0 && (
+        <>
+          <p>{t("servers", { count: serverCount })}</p>
+          <ul>
+            {servers.map(({ id, tariff, comment, paidUntil }) => (
+              <li key={id}>
+                <code>{id}</code> {[tariff, comment].filter(Boolean).join(", ")},{" "}
+                {t("paidUntil", { time: dateText(paidUntil, viewer) })}
+              </li>
+            ))}
+            {hidden > 0 && <li>{t("andMore", { count: hidden })}</li>}
+          </ul>
+        </>
+      )}
+      {monitoringAccounts > 0 && <p>{t("accounts", { count: monitoringAccounts })}</p>}
+      <p>{t("rest")}</p>
+    </section>
+  );
+}
 
 const loadSchema = () => import("#contract/privacy/index").then((module) => module.deleteAccountInput);
 

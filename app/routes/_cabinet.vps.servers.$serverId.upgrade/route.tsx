@@ -1,8 +1,11 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { Form } from "#app/components/form";
+import { AgreedPrices } from "#app/components/form/expected-prices";
 import { FormErrors } from "#app/components/form/form-errors";
+import { SecondQuestion } from "#app/components/form/second-question";
 import { SubmitButton } from "#app/components/form/submit-button";
+import { Shortage } from "#app/components/form/sums";
 import { DialogPage } from "#app/components/layout/dialog-page";
 import { MachineText } from "#app/components/layout/machine-text";
 import { pageTitle } from "#app/components/page-title";
@@ -10,17 +13,58 @@ import { useLanguage, useTranslations, useViewer } from "#app/components/transla
 import { EmptyState } from "#app/components/ui/empty-state";
 import { Facts } from "#app/components/ui/facts";
 import { Notice } from "#app/components/ui/notice";
-import { dateTimeText } from "#app/lib/dates";
-import { revalidateOtherPrice } from "#app/lib/expected-price";
+import { dateTimeText, utcDateText } from "#app/lib/dates";
+import { revalidateOtherPrice, upgradeName } from "#app/lib/expected-price";
 import { moneyText } from "#app/lib/money";
 import { serverName } from "#app/lib/server-name";
-import { behindDialog } from "#app/lib/servers-address";
+import { behindDialog, listState } from "#app/lib/servers-address";
+import { paths, withQuery } from "#app/paths";
 import { upgradeDowntimeHours } from "#contract/rules";
 import type { ServerDetails } from "#contract/vps/index";
 import { canCancelUpgrade, canUpgrade } from "#contract/vps/status";
-import { ConfirmUpgrade } from "./confirm-upgrade";
 import { changeUpgrade, loadUpgrade } from "./upgrade.server";
 import { UpgradeForm } from "./upgrade-form";
+
+type Confirmation = NonNullable<ReturnType<typeof useLoaderData<typeof loadUpgrade>>["confirmation"]>;
+
+/** The confirmation, with the price and the downtime. */
+function ConfirmUpgrade({ confirmation }: { confirmation: Confirmation }) {
+  const t = useTranslations("upgrade");
+  const language = useLanguage();
+  const { search } = useLocation();
+  const { server, options, idempotencyKey } = useLoaderData<typeof loadUpgrade>();
+  const answer = useActionData<typeof changeUpgrade>();
+  const { rateId, date, totalCents, missingCents } = confirmation;
+  const amount = moneyText(totalCents, language);
+  const tariff = options.rates.find(({ id }) => id === rateId)?.name ?? rateId;
+  const address = paths.server(server.id, "upgrade");
+  const choice = { rateId, date, from: listState(search).from };
+  return (
+    <>
+      <FormErrors result={answer?.lastResult} />
+      <SecondQuestion
+        question={t("upgradeQuestion", {
+          tariff,
+          amount,
+          date: utcDateText(date, language),
+          count: upgradeDowntimeHours,
+        })}
+        idempotencyKey={idempotencyKey}
+        no={{ label: t("cancel"), to: withQuery(address, choice) }}
+      >
+        <input type="hidden" name="rateId" value={rateId} />
+        <input type="hidden" name="date" value={date} />
+        <AgreedPrices prices={[[upgradeName(confirmation), totalCents]]} />
+        <SubmitButton name="intent" value="pay">
+          {t("payUpgrade", { amount })}
+        </SubmitButton>
+      </SecondQuestion>
+      {missingCents > 0 && (
+        <Shortage missingCents={missingCents} returnTo={withQuery(address, { ...choice, confirm: "1" })} />
+      )}
+    </>
+  );
+}
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args, "upgrade", "upgradeTitle", { name: args.data ? serverName(args.data.server) : "" });

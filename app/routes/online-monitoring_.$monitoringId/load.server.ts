@@ -1,4 +1,7 @@
 import { versionedCache } from "#api/lib/cache";
+import { heatOf } from "#app/components/chart/heat.server";
+import { partOfMonth } from "#app/lib/month-part";
+import { formatNumber } from "#app/lib/numbers";
 import { paths } from "#app/paths";
 import type { Caller } from "#app/services/api.server";
 import { callApi } from "#app/services/api.server";
@@ -7,11 +10,44 @@ import { loadTranslations, translationsFor } from "#app/services/locale.server";
 import { typedDays } from "#app/services/period.server";
 import { currentUserOf } from "#app/services/viewer.server";
 import { countView } from "#app/services/views.server";
+import type { Language } from "#contract/languages";
 import * as contract from "#contract/monitoring/index";
+import type { Charts } from "./draw.server";
 import { drawCharts } from "./draw.server";
 import type { PageQuery } from "./query.server";
 import { daysOf } from "./query.server";
-import { byYear } from "./years.server";
+
+/** Returns twelve months for each year, newest year first. */
+function byYear(
+  { months, years }: Pick<Charts, "months" | "years">,
+  { language, now, days }: { language: Language; now: Date; days: { from?: string; to?: string } },
+) {
+  const short = (net: string) =>
+    formatNumber(Number(net), language, {
+      notation: "compact",
+      ...(Math.abs(Number(net)) < 1000 ? { maximumSignificantDigits: 3 } : { maximumFractionDigits: 1 }),
+      signDisplay: "exceptZero",
+    });
+  const found = new Map(months.map((month) => [month.month, month]));
+  return years
+    .map(({ year, growth }) => ({
+      year,
+      growth,
+      months: Array.from({ length: 12 }, (_, index) => {
+        const name = `${year}-${String(index + 1).padStart(2, "0")}`;
+        const month = found.get(name);
+        if (!month) return null;
+        const { growth: grown, net } = month;
+        return {
+          growth: grown,
+          heat: heatOf(grown ?? 0),
+          net: net && short(net),
+          part: partOfMonth(name, days, now),
+        };
+      }),
+    }))
+    .reverse();
+}
 
 /** Loads everything the page shows: data of the account, cached until it changes, and data of this request. */
 export async function loadPage(request: Request, caller: Caller, id: string, query: PageQuery) {

@@ -13,9 +13,11 @@ import { pageOf } from "#app/services/page-of.server";
 import { optionalClient } from "#app/services/session.server";
 import sheet from "#app/styles/sheets/account.css?url";
 import * as contract from "#contract/monitoring/index";
-import type { TableName } from "./names";
-import { tableNames } from "./names";
 import { dayRows, monthRows, symbolRows } from "./rows.server";
+
+/** The tables with the translation keys of their names. */
+const tableNames = { days: "tableDays", months: "tableMonths", symbols: "tableSymbols" } as const;
+type TableName = keyof typeof tableNames;
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 

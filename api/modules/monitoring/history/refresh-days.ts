@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm";
 import { and, eq, gte, lt, sql } from "drizzle-orm";
 import { batchWrites } from "#api/db/batch";
 import { monitoringDays as days } from "#api/db/schema/monitoring-history";
@@ -15,8 +16,25 @@ import { formatDecimal, parseDecimal } from "#statements/decimal";
 import type { Chunk } from "./chunk";
 import { eventsSince } from "./events";
 import { withFloating } from "./flow-equity";
-import type { Numbered } from "./number-trades";
-import { numberTrades } from "./number-trades";
+
+type Numbered = { ticket: string; seq: number; before: Decimal };
+
+const rowsAtOnce = 10_000;
+
+/**
+ * Returns statements that write each trade's number and the balance before it, if they differ from the stored ones.
+ */
+const numberTrades = (accountId: string, list: Numbered[]): SQL[] =>
+  [...chunks(list, rowsAtOnce)].map((some) => {
+    const tickets = some.map(({ ticket }) => ticket);
+    const numbers = some.map(({ seq }) => seq);
+    const balances = some.map(({ before }) => formatDecimal(before, 8));
+    return sql`
+      update monitoring_trades t set seq = n.seq, balance_before = n.before
+      from unnest(${sql.param(tickets)}::text[], ${sql.param(numbers)}::int[], ${sql.param(balances)}::numeric[]) as n(ticket, seq, before)
+      where t.account_id = ${accountId} and t.ticket = n.ticket
+        and (t.seq is distinct from n.seq or t.balance_before is distinct from n.before)`;
+  });
 
 const read = (text: string | null | undefined): Decimal => (text ? (parseDecimal(text) ?? 0n) : 0n);
 

@@ -1,14 +1,43 @@
 import { transaction } from "#api/db/transaction";
 import { handle } from "#api/http/handle";
 import { balancesOf } from "#api/ledger/ledger";
+import { ApiError } from "#api/lib/api-error";
 import { addMonths } from "#api/lib/calendar";
 import { rateForRenewal, refuseRenewal, renewalPeriod } from "#api/modules/vps/renewal/renewal-rules";
 import { ownServer } from "#api/modules/vps/server/own-server";
+import { serverStateOf } from "#api/modules/vps/server/server-state";
 import type { Quote } from "#contract/vps/index";
 import * as contract from "#contract/vps/index";
 import type { Price } from "./price";
 import { priceFor } from "./price";
-import { findRate } from "./rates";
+import { findRate, loadOffered, machineOf, monthlyCents } from "./rates";
+
+export const listRates = handle(contract.rates, async (_input, { db, client }) => {
+  const [rates, { testServer }] = await Promise.all([loadOffered(db), serverStateOf(db, client.id)]);
+  return { rates, testServer };
+});
+
+export const startingOffer = handle(contract.startingOffer, async (_input, { db }) => {
+  const cheapest = (await loadOffered(db)).find((rate) => monthlyCents(rate) > 0);
+  return { offer: cheapest ? { priceCents: monthlyCents(cheapest), ...machineOf(cheapest) } : null };
+});
+
+export const orderOptions = handle(contract.orderOptions, async ({ rateId }, { db, client, clock }) => {
+  const [rate, { main }] = await Promise.all([findRate(db, rateId), balancesOf(db, client.id)]);
+  if (!rate.isOffered) throw new ApiError(404, "notFound");
+  const now = clock.now();
+  return {
+    rateId,
+    tariff: rate.name,
+    ...machineOf(rate),
+    operatingSystems: rate.operatingSystems,
+    periods: rate.periods.map((period) => ({
+      ...period,
+      paidUntil: addMonths(now, period.months).toISOString(),
+    })),
+    balanceCents: main,
+  };
+});
 
 function asQuote(price: Price, balanceCents: number, paidUntil: Date): Quote {
   const { priceCents, discountCents, totalCents, promo } = price;

@@ -10,6 +10,16 @@ import { sendSecurityEmail } from "#api/email/security-emails";
 import { handle } from "#api/http/handle";
 import * as contract from "#contract/profile/index";
 
+export const changeName = handle(contract.changeName, async ({ name }, { client, db }) => {
+  await db.update(users).set({ name }).where(eq(users.id, client.id));
+  return { ok: true } as const;
+});
+
+export const changeTimeZone = handle(contract.changeTimeZone, async ({ zone }, { client, db }) => {
+  await db.update(users).set({ timeZone: zone }).where(eq(users.id, client.id));
+  return { ok: true } as const;
+});
+
 /** The old password was checked with the recent authentication (`http/recent-auth.ts`). */
 export const changePassword = handle(contract.changePassword, async ({ newPassword }, context) => {
   const { client, clock, db } = context;
