@@ -103,7 +103,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       : {
           output: { manualChunks: chunksOfAreas() },
           // names and descriptions of endpoints are needed only on the server; the browser needs only the schemas
-          treeshake: { manualPureFunctions: ["call"] },
+          treeshake: { manualPureFunctions: ["defineEndpoint"] },
         },
   },
 }));

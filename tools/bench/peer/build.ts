@@ -35,7 +35,7 @@ export async function buildPeer(folder: string): Promise<void> {
       cssMinify: "lightningcss",
       rollupOptions: {
         input: peerPage,
-        treeshake: { manualPureFunctions: ["call"] },
+        treeshake: { manualPureFunctions: ["defineEndpoint"] },
       },
     },
   });
