@@ -6,6 +6,9 @@ import { languageTable } from "./languages";
  * times as much as using it, and a page has a thousand cells.
  */
 
+/** A format of dates takes some 32 KB, and a stranger may ask for each zone in every spelling: the oldest go. */
+export const keptFormats = 512;
+
 function keeping<O extends object, F>(
   make: (locale: string, options: O) => F,
 ): (locale: string, options: O) => F {
@@ -17,6 +20,7 @@ function keeping<O extends object, F>(
     const known = made.get(key);
     if (known) return known;
     const format = make(locale, options);
+    if (made.size >= keptFormats) made.delete(made.keys().next().value ?? "");
     made.set(key, format);
     return format;
   };

@@ -30,6 +30,27 @@ test("a page with an outdated price charges nothing, shows the current price, an
   await expect(page.getByRole("rowheader")).toHaveCount(1);
 });
 
+test("a renewal asks once more where the server was renewed since its page was opened", async ({
+  page,
+  words,
+  mailbox,
+}) => {
+  const t = words("payment");
+  const { api } = await newClientWith(60_00, page, mailbox);
+  const id = await rentServer(api, "trader-1");
+  await page.goto(`/vps/servers/${id}/renewal`);
+  const dialog = page.getByRole("dialog");
+  const pay = dialog.getByRole("button", { name: t("pay"), exact: true });
+  const end = dialog.locator("[data-months='1'] dd").first();
+  const shown = await end.innerText();
+  await api.call("POST", `/vps/servers/${id}/renewal`, { months: 1 });
+  await pay.click();
+  await expect(dialog.getByText(words("api")("periodDiffers"))).toBeVisible();
+  await expect(end).not.toHaveText(shown);
+  await pay.click();
+  await expect(page).toHaveURL(/\/vps$/);
+});
+
 /** Returns the sums of money in a text as integers in cents: "$1,234.50" and "1 234,50 $" are 123450. */
 const centsIn = (text: string) => {
   const sums = text.match(/\d[\d\s\u00a0\u202f,]*[.,]\d\d(?!\d)/g) ?? [];

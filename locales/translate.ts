@@ -77,29 +77,34 @@ export function addTexts(language: string, namespace: Namespace, texts: Bundle):
   if (rooms.get(roomOf(language, namespace))?.texts === texts) return;
   i18n.removeResourceBundle(language, namespace);
   i18n.addResourceBundle(language, namespace, texts);
+  filled.clear();
   rooms.set(roomOf(language, namespace), { texts, say: sayer(language, namespace, texts) });
 }
 
-/** Maximum number of cached texts with values for each namespace. */
-const filledKept = 300;
+/** So many texts with their values are kept, and none that is longer: values are also what strangers have written. */
+const filledKept = 4000;
+const filledMaxLength = 500;
+const filled = new Map<string, string>();
 
 function sayer(language: string, namespace: Namespace, texts: Bundle): Say {
   // like `getFixedT`; passing `lngs` saves i18next from resolving the languages for each text
   const fixed = { lng: language, lngs: [language], ns: [namespace], nest: false };
   const plain = new Map<string, string>();
-  const filled = new Map<string, string>();
+  const room = roomOf(language, namespace);
   return (key, values) => {
     // the same texts with the same values, such as a plan's price, appear on many pages
-    const cacheKey = values && JSON.stringify([key, values]);
+    const cacheKey = values && `${room} ${JSON.stringify([key, values])}`;
     const known = cacheKey ? filled.get(cacheKey) : plain.get(key);
     if (known !== undefined) return known;
     if (!Object.hasOwn(texts, key) && !Object.hasOwn(texts, `${key}_other`)) return key;
     const count = values?.count;
     const options = { ...fixed, replace: values ?? {} };
     const text = i18n.t(key, typeof count === "number" ? { ...options, count } : options);
-    if (filled.size >= filledKept) filled.clear();
-    if (cacheKey) filled.set(cacheKey, text);
-    else plain.set(key, text);
+    if (!cacheKey) plain.set(key, text);
+    else if (cacheKey.length + text.length <= filledMaxLength) {
+      if (filled.size >= filledKept) filled.clear();
+      filled.set(cacheKey, text);
+    }
     return text;
   };
 }

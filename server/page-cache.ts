@@ -22,14 +22,16 @@ import { loadContextOf } from "./create-app";
 
 /** Lifetime of a cached version, since other processes may change the content. */
 const ttlMs = 1_000;
-const maxEntries = 10_000;
 
 /**
  * Caches versions of account pages: at most one API request per second and account. A response of this process to any
  * request that may change data clears them, so that a client sees changes at once.
  */
 function pageVersions() {
-  const versions = boundedCache<Promise<string | null>>({ maxEntries }, ttlMs);
+  const versions = boundedCache<Promise<string | null>>(
+    { name: "page versions", maxBytes: 4 * 2 ** 20 },
+    ttlMs,
+  );
 
   async function ask(id: string, caller: Caller): Promise<string | null> {
     const answer = await callApi(caller, contract.pageVersion, { monitoringId: id }).catch(() => null);
@@ -93,7 +95,7 @@ const brotliQuality = 7;
  * @param version of the build
  */
 export function pageCache(render: Render, version: string): RequestHandler {
-  const cache = versionedCache<CachedPage | null>({ maxBytes, bytesOf });
+  const cache = versionedCache<CachedPage | null>({ name: "pages", maxBytes });
   const versions = pageVersions();
 
   async function find(request: ExpressRequest, load: AppLoadContext, response: ExpressResponse) {
@@ -134,9 +136,6 @@ export function pageCache(render: Render, version: string): RequestHandler {
     else next();
   };
 }
-
-const bytesOf = (page: CachedPage | null): number =>
-  Object.values(page?.bodies ?? {}).reduce((sum, body) => sum + body.byteLength, 0);
 
 const legalTexts = new Map<string, TextName>([
   [paths.publicOffer, "public-offer"],

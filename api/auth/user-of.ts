@@ -4,9 +4,16 @@ import { users } from "#api/db/schema/users";
 import type { Tx } from "#api/db/transaction";
 import { ApiError } from "#api/lib/api-error";
 
-/** `userOf` with a row lock: others who lock the client wait until this transaction ends. */
-export async function lockUser(tx: Tx, userId: string): Promise<typeof users.$inferSelect> {
-  const [row] = await tx.select().from(users).where(eq(users.id, userId)).for("no key update");
+/**
+ * `userOf`, and whoever else locks it waits until this transaction ends; with "update" also whoever writes a row of this client, such as a
+ * payment, and those that do so already are waited for.
+ */
+export async function lockUser(
+  tx: Tx,
+  userId: string,
+  strength: "no key update" | "update" = "no key update",
+): Promise<typeof users.$inferSelect> {
+  const [row] = await tx.select().from(users).where(eq(users.id, userId)).for(strength);
   if (!row) throw new ApiError(401, "sessionOver");
   return row;
 }

@@ -50,6 +50,7 @@ export const samples: { [T in TemplateName]: EmailValues<T>[] } = {
     { name, ...server, isReversal: false, reason: "Mail was sent from it in bulk." },
   ],
   serverReleased: [{ name, ...server, paidUntil: until }],
+  serverReinstated: [{ name, ...server, paidUntil: until }],
   serverTakenBack: [{ name, ...server, reason: "Mail was sent from it in bulk, again." }],
   serverRefunded: [
     { name, ...server, isUpgrade: false, amountCents: 1900, reason: "There is no free machine this week." },

@@ -100,6 +100,11 @@ export const templates = {
     { ...server, paidUntil: time },
     { path: (v) => `/vps/servers/${id(v.serverId)}`, rows: () => serverRows },
   ),
+  /** Its machine was deleted by mistake and is made anew. */
+  serverReinstated: template(
+    { ...server, paidUntil: time },
+    { path: (v) => `/vps/servers/${id(v.serverId)}`, rows: () => serverRows },
+  ),
   serverTakenBack: template(
     { ...server, reason: text },
     { path: () => "/support/new", rows: () => ["serverId", "tariff"] },

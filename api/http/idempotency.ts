@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { idempotencyKeys } from "#api/db/schema/balance";
+import { users } from "#api/db/schema/users";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
@@ -32,6 +33,13 @@ async function takeKey(
   tx: Tx,
   { key, attempt = 1, clientId, call, parameters }: Request,
 ): Promise<Row | null> {
+  // what has begun is waited for by a deletion of the account (`lockUser`), and after one nothing begins
+  const [client] = await tx
+    .select({ deletedAt: users.deletedAt })
+    .from(users)
+    .where(eq(users.id, clientId))
+    .for("key share");
+  if (client?.deletedAt) throw new ApiError(401, "sessionOver");
   const row = {
     key: `${clientId}:${key}`,
     userId: clientId,

@@ -106,7 +106,10 @@ async function exceeded({ db, clock }: Deps, { key }: RateLimit): Promise<ApiErr
   return tooManyTries(row?.endsAt.getTime() ?? 0, clock.now().getTime());
 }
 
-const windowsOf = cachePerOwner<{ count: number; endsAt: number }>({ maxEntries: 10_000 });
+const windowsOf = cachePerOwner<{ count: number; endsAt: number }>({
+  name: "rate limits",
+  maxBytes: 4 * 2 ** 20,
+});
 
 /**
  * Counts a request in this process only: for cheap reads of every page, where writing a row would cost more than the

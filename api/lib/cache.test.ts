@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { boundedCache, versionedCache } from "./cache";
 
+/** An entry of a short key and a short value, with some room. */
+const entryBytes = 300;
+
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test("caches a value until its version differs or ten seconds have passed", async () => {
-  const cached = versionedCache<number>({ maxEntries: 10 });
+  const cached = versionedCache<number>({ name: "test", maxBytes: 10_000 });
   let count = 0;
   const make = async () => ++count;
   const look = (version: string) => cached("a", version, { make });
@@ -18,7 +21,7 @@ test("caches a value until its version differs or ten seconds have passed", asyn
 });
 
 test("caches permanent values, does not cache failures, and evicts the least recently used", async () => {
-  const cached = versionedCache<string>({ maxEntries: 2 });
+  const cached = versionedCache<string>({ name: "test", maxBytes: 2 * entryBytes });
   const made: string[] = [];
   const look = (key: string) =>
     cached(key, "1", {
@@ -43,7 +46,7 @@ test("caches permanent values, does not cache failures, and evicts the least rec
 });
 
 test("answers callers whose value was evicted while it was computed", async () => {
-  const cached = versionedCache<string | null>({ maxBytes: 4, bytesOf: (value) => value?.length ?? 0 });
+  const cached = versionedCache<string | null>({ name: "test", maxBytes: 1.5 * entryBytes });
   const look = (key: string, value: string | null) => cached(key, "1", { make: async () => value });
   expect(await Promise.all([look("a", "aaa"), look("b", "bbb"), look("c", null)])).toEqual([
     "aaa",
@@ -51,15 +54,18 @@ test("answers callers whose value was evicted while it was computed", async () =
     null,
   ]);
   // a value larger than the bound is returned, and not cached
-  expect(await look("d", "ddddd")).toBe("ddddd");
+  expect(await look("d", "d".repeat(1000))).toBe("d".repeat(1000));
   expect(await look("d", "another")).toBe("another");
 });
 
 test("a cache bounded in bytes evicts the least recently used", () => {
-  const cache = boundedCache<string>({ maxBytes: 6, bytesOf: (value) => value.length });
+  const cache = boundedCache<string>({ name: "test", maxBytes: 2 * entryBytes });
   cache.set("a", "aaa");
   cache.set("b", "bbb");
   cache.get("a");
   cache.set("c", "c");
   expect([cache.get("a"), cache.get("b"), cache.get("c")]).toEqual(["aaa", undefined, "c"]);
+  // a long key counts as well
+  cache.set("k".repeat(100), "");
+  expect([cache.get("a"), cache.get("c")]).toEqual([undefined, undefined]);
 });

@@ -1,28 +1,49 @@
 import { LRUCache } from "lru-cache";
+import { memorySize } from "./memory-size";
 
 type Value = NonNullable<unknown>;
-/** The size limit of a cache: the least recently used entry is evicted first. */
-export type CacheBound<V> = { maxEntries: number } | { maxBytes: number; bytesOf: (value: V) => number };
 
-const optionsOf = <V, E>(bound: CacheBound<V>, unwrap: (entry: E) => V) => ({
-  ...("maxEntries" in bound
-    ? { max: bound.maxEntries }
-    : { maxSize: bound.maxBytes, sizeCalculation: (entry: E) => Math.max(1, bound.bytesOf(unwrap(entry))) }),
+/** A cache holds at most so many bytes, keys and values together: the least recently used entry goes first. */
+export type CacheBound = {
+  /** Names it in `declaredCaches`; one name per cache. */
+  name: string;
+  maxBytes: number;
+};
+
+/** What an entry takes besides its key and its value: places in the map and in the list of last uses. */
+const entryBytes = 160;
+
+const optionsOf = ({ maxBytes }: CacheBound) => ({
+  maxSize: maxBytes,
+  sizeCalculation: (value: unknown, key: string) => entryBytes + memorySize(key) + memorySize(value),
   perf: { now: () => Date.now() },
   ttlResolution: 0,
 });
 
 export type BoundedCache<V extends Value> = Pick<LRUCache<string, V>, "get" | "set" | "clear">;
 
-/** Creates a cache in this process. Only this module creates caches, so that none is without a bound. */
-export const boundedCache = <V extends Value>(bound: CacheBound<V>, ttlMs = 0): BoundedCache<V> =>
-  new LRUCache<string, V>({ ...optionsOf(bound, (value: V) => value), ttl: ttlMs });
+/** A cache's bound and how much of it is in use. */
+export type DeclaredCache = Pick<LRUCache<string, Value>, "calculatedSize" | "maxSize" | "set" | "clear">;
+
+const declared = new Map<string, DeclaredCache>();
+
+/** The caches of this process by name; of those per owner the newest. */
+export const declaredCaches = (): ReadonlyMap<string, DeclaredCache> => declared;
+
+function declare<C>(name: string, cache: C): C {
+  declared.set(name, cache as DeclaredCache);
+  return cache;
+}
+
+/** A cache of this process. This module alone makes caches, so that none is without a bound in bytes (`tools/checks/caches.slow.test.ts`). */
+export const boundedCache = <V extends Value>(bound: CacheBound, ttlMs = 0): BoundedCache<V> =>
+  declare(bound.name, new LRUCache<string, V>({ ...optionsOf(bound), ttl: ttlMs }));
 
 /** Creates a cache for each owner, such as a database, which is garbage-collected with it. */
-export function cachePerOwner<V extends Value>(bound: CacheBound<V>): (owner: object) => BoundedCache<V> {
+export function cachePerOwner<V extends Value>(bound: CacheBound): (owner: object) => BoundedCache<V> {
   const byOwner = new WeakMap<object, BoundedCache<V>>();
   return (owner) => {
-    const cache = byOwner.get(owner) ?? boundedCache(bound);
+    const cache = byOwner.get(owner) ?? boundedCache<V>(bound);
     byOwner.set(owner, cache);
     return cache;
   };
@@ -41,9 +62,9 @@ const maxAgeMs = 10_000;
  * Caches values by key until their version differs or ten seconds have passed. Concurrent callers share one
  * computation; failures are not cached.
  */
-export function versionedCache<T>(bound: CacheBound<T>) {
+export function versionedCache<T>(bound: CacheBound) {
   const cache = new LRUCache<string, { made: T }, Make<T>>({
-    ...optionsOf(bound, ({ made }: { made: T }) => made),
+    ...optionsOf(bound),
     ttl: maxAgeMs,
     // an entry evicted while it is computed is still returned to its callers
     ignoreFetchAbort: true,
@@ -53,6 +74,7 @@ export function versionedCache<T>(bound: CacheBound<T>) {
       return { made };
     },
   });
+  declare(bound.name, cache);
   return async (key: string, version: string, context: Make<T>): Promise<T> =>
     (await cache.forceFetch(`${version}\n${key}`, { context })).made;
 }

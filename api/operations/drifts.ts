@@ -9,6 +9,7 @@ const meanings = {
   unknownMachine: "a machine that no server has",
   missingMachine: "a server whose machine is not there",
   runningUnpaid: "a machine that is not paid for; it was told to stop again",
+  revokedPaid: "a paid server that a wrong clock has revoked; its machine is deleted",
 };
 
 /** Commands for machines unknown to the database, and servers without a machine. */

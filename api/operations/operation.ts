@@ -1,10 +1,12 @@
 import { Command } from "commander";
 import type * as z from "zod/mini";
+import { isOutage } from "#api/db/outage";
 import { operatorActions } from "#api/db/schema/operator";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
 import { withIdempotencyKeyIn } from "#api/http/idempotency";
+import type { FileStore } from "#api/integrations/storage/store";
 import { errorText } from "#api/lib/translations";
 import { aboutWhom } from "./about-whom";
 import type { Answer } from "./answer";
@@ -137,17 +139,40 @@ export async function runOperation(
   const { operator, idempotencyKey: key } = by;
   const request = { key: key ?? "", clientId: `staff:${operator}`, call: operation.name, parameters: input };
   let afterwards: (() => Promise<Answer>) | undefined;
+  const { files, discard } = filesOfAttempt(deps.files);
   const { answer } = await transaction(deps.db, (tx) => {
     const work = async () => {
-      const output = await operation.run(input as never, { deps, tx, operator });
+      // what an attempt has stored that ended in a deadlock
+      await discard();
+      const output = await operation.run(input as never, { deps: { ...deps, files }, tx, operator });
       await audit(tx, operation, input, deps, by, output);
       if (typeof output !== "function") return { answer: output };
       afterwards = output;
       return { answer: "" };
     };
     return key ? withIdempotencyKeyIn(deps, tx, request, work) : work();
+  }).catch(async (error: unknown) => {
+    // of an outage nobody knows whether it has committed: a file that no row knows is swept away later
+    if (!isOutage(error)) await discard();
+    throw error;
   });
   return afterwards ? afterwards() : answer;
+}
+
+/** A store that knows what was put into it, so that what the transaction does not keep can be removed. */
+function filesOfAttempt(store: FileStore): { files: FileStore; discard: () => Promise<void> } {
+  const stored: string[] = [];
+  const put: FileStore["put"] = async (...what) => {
+    const kept = await store.put(...what);
+    stored.push(kept.id);
+    return kept;
+  };
+  return {
+    files: { ...store, put },
+    discard: async () => {
+      for (const id of stored.splice(0)) await store.remove(id);
+    },
+  };
 }
 
 async function audit(

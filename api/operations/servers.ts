@@ -13,6 +13,7 @@ import {
   retryOrder,
   revokeByOperator,
 } from "#api/modules/vps/server/operate";
+import { reinstateServer } from "#api/modules/vps/server/reinstate";
 import { serverFilters, statusesOf } from "#contract/vps/status";
 import { reason } from "./fields";
 import type { CommandGroup } from "./operation";
@@ -119,6 +120,21 @@ export const serversCommands: CommandGroup = (program, operation) => {
       await releaseServer(deps, tx, id);
       return `Server ${id} is unblocked.`;
     },
+  );
+
+  operation(
+    area
+      .command("reinstate <id>")
+      .description(
+        "set up a paid server again that a wrong clock has revoked; its client is told that the data is lost",
+      )
+      .option("--days <number>", "days to add for the time it was away", "0"),
+    z.extend(serverId, { days: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(366)) }),
+    async ({ id, days }, { deps, tx }) => {
+      await reinstateServer(deps, tx, id, days);
+      return `Server ${id} is being set up again.`;
+    },
+    ({ id }) => `Set up server ${id} again, with an empty machine?`,
   );
 
   operation(

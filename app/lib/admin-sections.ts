@@ -151,7 +151,7 @@ export const sections = {
         ],
       },
     ],
-    buttons: ["drifts check", "servers snapshots", "servers console", "servers revoke"],
+    buttons: ["drifts check", "servers snapshots", "servers console", "servers revoke", "servers reinstate"],
   },
   catalogue: {
     lists: [

@@ -50,7 +50,7 @@ test("a month with a promo code has its own name, longer periods do not", () => 
 test("a page whose price has changed is revalidated", () => {
   const refused = (code: string) =>
     revalidateOtherPrice({ actionResult: { code }, defaultShouldRevalidate: false });
-  expect([refused("priceDiffers"), refused("upgradeAccepted")]).toEqual([true, false]);
+  expect(["priceDiffers", "periodDiffers", "upgradeAccepted"].map(refused)).toEqual([true, true, false]);
   expect([true, false].map((by) => revalidateOtherPrice({ defaultShouldRevalidate: by }))).toEqual([
     true,
     false,

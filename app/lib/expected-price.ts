@@ -21,6 +21,16 @@ export function expectedCentsOf(body: FormData, of: string): number {
   return price !== null && /^\d{1,12}$/.test(price) ? Number(price) : 0;
 }
 
+/** The hidden field with the ends of periods that a form shows, by months. */
+export const expectedEndField = "agreedUntil";
+
+export const encodeEnds = (periods: readonly { months: number; paidUntil: string }[]): string =>
+  new URLSearchParams(periods.map(({ months, paidUntil }) => [String(months), paidUntil])).toString();
+
+/** The end that the form that was sent had shown for so many months; undefined where it showed none. */
+export const expectedEndOf = (body: FormData, months: number): string | undefined =>
+  new URLSearchParams(String(body.get(expectedEndField) ?? "")).get(String(months)) ?? undefined;
+
 type ChosenPeriod = { months: number; promoCode?: string | undefined };
 
 /**
@@ -36,6 +46,6 @@ export const upgradeName = ({ rateId, date }: { rateId: string; date: string }):
 
 type Revalidation = { actionResult?: { code?: string } | undefined; defaultShouldRevalidate: boolean };
 
-/** `shouldRevalidate` of a page whose action can fail because the price changed: reloads the current price. */
+/** `shouldRevalidate` of a page whose action may be refused for another price or period: it shows those of now then. */
 export const revalidateOtherPrice = ({ actionResult, defaultShouldRevalidate }: Revalidation): boolean =>
-  defaultShouldRevalidate || actionResult?.code === "priceDiffers";
+  defaultShouldRevalidate || ["priceDiffers", "periodDiffers"].includes(actionResult?.code ?? "");

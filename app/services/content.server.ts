@@ -56,7 +56,7 @@ function filled(text: string): string {
 
 const plainText = (text: string) => text.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/[*`#_]/g, "");
 
-const parsed = boundedCache<object>({ maxEntries: 50 });
+const parsed = boundedCache<object>({ name: "parsed texts", maxBytes: 8 * 2 ** 20 });
 
 /** Caches what is derived from a text. */
 function keep<T extends object>(kind: string, source: string, make: () => T): T {

@@ -7,7 +7,7 @@ import { callApi } from "./api.server";
 import { isPrefetch, requestContext } from "./request-context.server";
 
 /** Visitors already counted. For a forgotten one the API is called again; it counts nobody twice. */
-const counted = boundedCache<true>({ maxEntries: 50_000 });
+const counted = boundedCache<true>({ name: "counted views", maxBytes: 12 * 2 ** 20 });
 const salt = randomBytes(16);
 
 /** Counts a view, unless the page is prefetched. Failures are ignored. */

@@ -23,7 +23,12 @@ export const renew = defineEndpoint({
   path: "/vps/servers/:serverId/renewal",
   access: "client",
   summary: "Renews a server; a blocked one starts again",
-  input: z.extend(server, { ...renewalForm.shape, agreedCents }),
+  input: z.extend(server, {
+    ...renewalForm.shape,
+    agreedCents,
+    /** The end that was shown: where it is another day's by now, nothing is taken (409 `periodDiffers`). */
+    agreedUntil: z.optional(timestamp),
+  }),
   output: z.object({ totalCents: cents, paidUntil: timestamp }),
   idempotent: true,
 });

@@ -21,7 +21,7 @@ type Sender = {
 
 const patienceMilliseconds = 4_000;
 
-/** Sends one request over HTTP, without retries. Broken connections, timeouts and 5xx leave its outcome unknown. */
+/** Sends a call over HTTP, once. Broken connections, time-outs, 5xx and 429 leave its outcome open. */
 export async function send<C extends Endpoint>(
   endpoint: C,
   input: Input<C>,
@@ -42,7 +42,9 @@ export async function send<C extends Endpoint>(
     });
     const body: unknown = await response.json();
     if (response.ok) return { kind: "done", body: body as Output<C> };
-    if (response.status >= 500) return { kind: "unknown", why: `HTTP ${response.status}` };
+    // a 429 was not looked at: what was sent under the same key before may have happened all the same
+    if (response.status >= 500 || response.status === 429)
+      return { kind: "unknown", why: `HTTP ${response.status}` };
     const refused = errorBody.safeParse(body);
     return { kind: "refused", status: response.status, code: (refused.success && refused.data.code) || "" };
   } catch (error) {

@@ -106,4 +106,48 @@ export const faults: readonly Fault[] = [
     from: 'if (kind !== "upgrade") await bookRefund(deps, tx, id, lostCents);',
     to: "void [bookRefund, kind, id, lostCents];",
   },
+  {
+    name: "the reward of what reversed money bought is taken twice",
+    file: `${areas}/vps/server/take-back-bought.ts`,
+    from: 'if (kind !== "upgrade") await bookRefund(deps, tx, id, lostCents);',
+    to: 'for (const again of [0, 1]) if (kind !== "upgrade" && again < 2) await bookRefund(deps, tx, id, lostCents);',
+  },
+  {
+    name: "the server that reversed money bought is kept for free",
+    file: `${areas}/vps/server/take-back-bought.ts`,
+    from: "await holdServer(deps, tx, serverId, { reason: reversal.reason, isReversal: true });",
+    to: "void holdServer;",
+  },
+  {
+    name: "the debt of a reversal is forgotten",
+    file: "api/ledger/ledger.ts",
+    from: "entries.push({ account: debt, amountCents: -left }, { account: company, amountCents });",
+    to: "entries.push({ account: debt, amountCents: 0 }, { account: company, amountCents: amountCents - left });",
+  },
+  {
+    name: "a transfer of money that is held for a withdrawal",
+    file: `${areas}/partners/money.ts`,
+    from: '{ account: await accountOf(tx, transfer.userId, "partner"), amountCents: -transfer.amountCents },',
+    to: '{ account: await accountOf(tx, transfer.userId, "withdrawal_hold"), amountCents: -transfer.amountCents },',
+  },
+  {
+    name: "a refund above the payment",
+    file: `${areas}/vps/server/operate.ts`,
+    from: "price: { priceCents: -totalCents, discountCents: 0, totalCents: -totalCents, promo: null },",
+    to: "price: { priceCents: -totalCents - 1, discountCents: 0, totalCents: -totalCents - 1, promo: null },",
+  },
+  {
+    name: "a promo code of a reversed order is counted",
+    file: `${areas}/partners/promo-codes.ts`,
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a place of the sources
+    from: "${partnerPayments.refundedAt} is not null))`;",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a place of the sources
+    to: "${partnerPayments.refundedAt} = '-infinity'))`;",
+  },
+  {
+    name: "an upgrade is credited twice",
+    file: `${areas}/vps/server/operate.ts`,
+    from: 'eq(upgrades.status, "failed")',
+    to: 'inArray(upgrades.status, ["failed", "cancelled"])',
+  },
 ];

@@ -1,7 +1,7 @@
 import { checkLedger } from "#api/ledger/ledger";
 import { depositLaws, monitoringLaws, reportedPaymentsInvariant, withdrawalLaws } from "./invariants/books";
 import { setInvariant } from "./invariants/people";
-import { clearingInvariant, rewardInvariant } from "./invariants/rewards";
+import { clearingInvariant, promoCodeInvariant, rewardInvariant } from "./invariants/rewards";
 import { paidTimeInvariant, priceInvariant } from "./invariants/servers";
 import type { World } from "./world";
 import { count, RuleBroken } from "./world";
@@ -11,6 +11,7 @@ const laws: readonly ((world: World) => Promise<string[]>)[] = [
   setInvariant,
   rewardInvariant,
   clearingInvariant,
+  promoCodeInvariant,
   paidTimeInvariant,
   priceInvariant,
   depositLaws,

@@ -93,6 +93,31 @@ export const knownStories: Readonly<Record<string, readonly ModelEvent[]>> = {
     deposit(3, 500, "again later"),
     transferTo(0, 3, 100, "twice at once"),
   ],
+  "a part of what reversed money bought is lost": [
+    rental({ who: 3, rateId: "trader-2", months: 1, promoOf: 2, autoRenewal: false, again: "once" }),
+    machinesReady,
+    deposit(3, 5, "once"),
+    reversal(2),
+  ],
+  "all of what reversed money bought is lost, a promo code's use with it": [
+    rental({ who: 3, rateId: "trader-2", months: 1, promoOf: 2, autoRenewal: false, again: "once" }),
+    machinesReady,
+    reversal(2),
+  ],
+  "an upgrade that was taken back is not given back once more": [
+    rent(3, "trader-1"),
+    machinesReady,
+    upgradeOrder(0, "trader-8", "last", "once"),
+    upgradeCancel(0, "once"),
+    operation("refund-upgrade", 0),
+  ],
+  "rewards are moved while others wait to be paid out": [
+    rental({ who: 3, rateId: "trader-8", months: 12, promoOf: null, autoRenewal: false, again: "once" }),
+    machinesReady,
+    withdrawal(2, 50, "no", "once"),
+    partnerTransfer(2, 20, "once"),
+  ],
+  "a promo code is for one month": [rent(3, "trader-1"), machinesReady, renewal(0, 12, 2, "once")],
   "autopay continues a subscription that ends": [
     subscription(3, 2, 1, "once"),
     pass(30 * 24 + 12),

@@ -123,7 +123,11 @@ export async function live(
 ): Promise<void> {
   const world = await makeWorld(openDatabase);
   try {
-    for (const { happen } of prelude) await happen(world);
+    for (const { happen } of prelude) {
+      // each at a moment of its own: events pick deposits by their order
+      world.api.pass({ seconds: 1 });
+      await happen(world);
+    }
     await fc.asyncModelRun(() => ({ model: { steps: 0 }, real: world }), commands);
     await holdsLaws(world);
   } finally {

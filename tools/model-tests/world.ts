@@ -26,6 +26,8 @@ export type World = {
   reversed: Set<string>;
   /** Cents of rents and renewals that were paid from reversed deposits, by server; they earn no reward. */
   lost: Map<string, number>;
+  /** The same by payment. */
+  lostOfPayment: Map<string, number>;
   /** Results reported to clients: `rent <server>`, `transfer <id>`, `subscription <client> <start>`… */
   reportedPayments: Set<string>;
   counts: Record<string, number>;
@@ -79,6 +81,7 @@ export async function makeWorld(openDatabase?: () => Promise<TestDatabase>): Pro
     deposits: new Map(),
     reversed: new Set(),
     lost: new Map(),
+    lostOfPayment: new Map(),
     reportedPayments: new Set(),
     counts: {},
     sessions: new Map(),

@@ -115,6 +115,8 @@ export const driftKinds = [
   "missingMachine",
   /** A machine that runs and is not paid for: it is stopped again. */
   "runningUnpaid",
+  /** A server that is paid, was revoked by a wrong clock, and has lost its machine. */
+  "revokedPaid",
 ] as const;
 
 /** Differences between machines and servers; each is stored once until an operator has settled it. */

@@ -20,7 +20,10 @@ export function diskFiles({ folder, makeId }: { folder: string; makeId: () => st
       const bytes = await incoming.keep(stream, limit, async (part) => {
         await mkdir(dirname(path), { recursive: true });
         await rename(part, path);
-        await syncFolder(dirname(path));
+        await syncFolder(dirname(path)).catch(async (error: unknown) => {
+          await rm(path, { force: true });
+          throw error;
+        });
       });
       return { id, bytes };
     },

@@ -65,7 +65,13 @@ export function s3Files(from: Bucket & { folder: string; makeId: () => string })
       const bytes = await incoming.keep(stream, limit, async (part) => {
         const checksum = { "x-amz-checksum-sha256": await sha256Of(part) } as const;
         const body = await openAsBlob(part);
-        await orUnavailable(() => s3.putObject(key, body, "application/octet-stream", undefined, checksum));
+        await orUnavailable(() =>
+          s3.putObject(key, body, "application/octet-stream", undefined, checksum),
+        ).catch(async (error: unknown) => {
+          // it may be there whole, with its answer lost; what can't be removed now is swept away later
+          await s3.deleteObject(key).catch(() => undefined);
+          throw error;
+        });
       });
       return { id, bytes };
     },

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
-import { promoCodes as codes, promoUses } from "#api/db/schema/partners";
+import { promoCodes as codes, partnerPayments, promoUses } from "#api/db/schema/partners";
 import { users } from "#api/db/schema/users";
 import { transaction } from "#api/db/transaction";
 import { handle } from "#api/http/handle";
@@ -11,12 +11,13 @@ import { discountRules, discountsFor } from "./terms";
 
 const sumOf = (counts: Record<1 | 2 | 3, number>) => counts[1] + counts[2] + counts[3];
 
+/** How often a code was used: not what was given back whole, by a refund or because its money was reversed. */
+const useCount = sql<number>`(select count(*)::int from ${promoUses} where ${promoUses.promoCodeId} = ${codes.id} and not exists
+  (select from ${partnerPayments} where ${partnerPayments.id} = ${promoUses.paymentId} and ${partnerPayments.refundedAt} is not null))`;
+
 export const promoCodes = handle(contract.promoCodes, async (_input, context) => {
   const rows = await context.db
-    .select({
-      code: codes,
-      useCount: sql<number>`(select count(*)::int from ${promoUses} where ${promoUses.promoCodeId} = ${codes.id})`,
-    })
+    .select({ code: codes, useCount })
     .from(codes)
     .where(and(eq(codes.userId, context.client.id), isNull(codes.deletedAt)))
     .orderBy(desc(codes.createdAt), codes.id);

@@ -1,8 +1,11 @@
+import { AsyncResource } from "node:async_hooks";
 import { readdir } from "node:fs/promises";
 import { eq, is, sql } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
+import { Client } from "pg";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { lockUser } from "#api/auth/user-of";
 import { runDueJobs } from "#api/bootstrap/run-due-jobs";
 import { ledgerAccounts, ledgerEntries } from "#api/db/schema/balance";
 import * as schema from "#api/db/schema/index";
@@ -12,11 +15,13 @@ import { partnerWithdrawals } from "#api/db/schema/partners";
 import { deposits } from "#api/db/schema/payments";
 import { tickets } from "#api/db/schema/support";
 import { users } from "#api/db/schema/users";
+import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
 import { checkLedger, takeBack } from "#api/ledger/ledger";
 import { clientWithServer, serverOf, vpsApi } from "#api/modules/vps/testing";
 import type { TestApi } from "#api/testing";
 import { testPassword } from "#api/testing";
+import * as balance from "#contract/balance/index";
 import * as contract from "#contract/privacy/index";
 import * as profile from "#contract/profile/index";
 import * as support from "#contract/support/index";
@@ -160,9 +165,7 @@ describe("deleting an account", () => {
 
 /** Tables emptied by the job that removes files, or by a separate statement. */
 const emptiedApart = ["avatars", "data_exports", "monitoring_accounts", "partner_wallets", "tickets"];
-/**
- * Payments, orders and the log of staff actions, which stay without the client's name, and counts derived from them.
- */
+/** Payments, orders and the log of staff actions, which stay without the client's name, and counts derived from them. */
 const keptTables = [
   "announcement_recipients",
   "deposits",
@@ -181,6 +184,64 @@ const keptTables = [
   "servers",
   "test_server_requests",
 ];
+
+describe("deleting an account while its money moves", () => {
+  /** What `work` answers that is begun once a transaction has done `first`, and is held up by it; then comes `last`, and it commits. */
+  async function heldUpBy<T>(
+    first: (tx: Tx) => Promise<unknown>,
+    work: () => Promise<T>,
+    last: (tx: Tx) => Promise<unknown> = async () => undefined,
+  ): Promise<T> {
+    // as another request, which knows nothing of the transaction
+    const begin = AsyncResource.bind(() => work());
+    let answer: Promise<T> | undefined;
+    await transaction(api.db, async (tx) => {
+      await first(tx);
+      answer = begin();
+      await somebodyWaits();
+      await last(tx);
+    });
+    return answer ?? expect.unreachable("nothing was begun");
+  }
+
+  it("waits for what has begun, and is refused for it", async () => {
+    const row = {
+      userId: client.id,
+      createdAt: api.deps.clock.now(),
+      method: "usdt",
+      wallet: "T",
+      dueOn: "2026-04-01",
+    };
+    const id = api.deps.ids.id();
+    const { status, refusal } = await heldUpBy(
+      (tx) => tx.insert(partnerWithdrawals).values({ ...row, id, amountCents: 5_000, status: "underReview" }),
+      () => deleteAccount(),
+    );
+    expect([status, refusal.code]).toEqual([409, "deletionWithdrawal"]);
+  });
+
+  it("lets nothing begin after it", async () => {
+    const { email } = await api.newClient();
+    const { status } = await heldUpBy(
+      (tx) => lockUser(tx, client.id, "update"),
+      () => api.call(balance.transfer, { email, amountCents: 100 }, { token: client.token }),
+      (tx) => tx.update(users).set({ deletedAt: api.deps.clock.now() }).where(eq(users.id, client.id)),
+    );
+    expect(status).toBe(401);
+  });
+});
+
+/** Until a query waits for a lock. */
+async function somebodyWaits(): Promise<void> {
+  const watcher = new Client({ connectionString: api.databaseUrl });
+  await watcher.connect();
+  const waiting = () =>
+    watcher.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+  while ((await waiting()).rowCount === 0);
+  await watcher.end();
+}
 
 it("every table with a client's id is emptied of it, or listed as retained", () => {
   const all = Object.values(schema).filter((table) => is(table, PgTable));

@@ -89,7 +89,7 @@ export const deletionState = handle(contract.deletionState, async (_input, { cli
 export const deleteAccount = handle(contract.deleteAccount, async (_input, context) => {
   const { client, db } = context;
   await transaction(db, async (tx) => {
-    const user = await lockUser(tx, client.id);
+    const user = await lockUser(tx, client.id, "update");
     if (user.deletedAt) return;
     const obstacle = await obstacleOf(tx, user.id);
     if (obstacle) throw new ApiError(409, refusals[obstacle]);

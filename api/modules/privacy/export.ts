@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, lt, ne, or } from "drizzle-orm";
 import * as z from "zod/mini";
 import { noteSecurityEvent } from "#api/auth/events";
 import { userOf } from "#api/auth/user-of";
+import { isOutage } from "#api/db/outage";
 import { dataExports } from "#api/db/schema/privacy";
 import { transaction } from "#api/db/transaction";
 import { exportDays } from "#api/email/account-templates";
@@ -102,6 +103,10 @@ export const prepareExport = job(
       const values = { name, dataUntil: endsAt.toISOString() };
       await sendMail(deps, tx, { to, language, template: "dataReady", values });
       return true;
+    }).catch(async (error: unknown) => {
+      // of an outage nobody knows whether it has committed: a file that no row names is swept away later
+      if (!isOutage(error)) await files.remove(fileId);
+      throw error;
     });
     if (!isStored) await files.remove(fileId);
   },

@@ -15,7 +15,14 @@ import { useTranslations, useViewer } from "#app/components/translations";
 import { Facts } from "#app/components/ui/facts";
 import { Notice } from "#app/components/ui/notice";
 import { dateText } from "#app/lib/dates";
-import { expectedCentsOf, periodName, revalidateOtherPrice } from "#app/lib/expected-price";
+import {
+  encodeEnds,
+  expectedCentsOf,
+  expectedEndField,
+  expectedEndOf,
+  periodName,
+  revalidateOtherPrice,
+} from "#app/lib/expected-price";
 import { serverName } from "#app/lib/server-name";
 import { behindDialog, listState } from "#app/lib/servers-address";
 import { paths, withQuery } from "#app/paths";
@@ -58,10 +65,7 @@ const quoteFor = (caller: ClientCaller, serverId: string) => (choice: PromoAsked
 
 const showRefused = async (context: Context, wrong: readonly string[]) => {
   const choice = promoSent(context, wrong);
-  return {
-    choice,
-    promo: await promoOf(choice, quoteFor(context.caller, context.params.serverId ?? "")),
-  };
+  return { choice, promo: await promoOf(choice, quoteFor(context.caller, context.params.serverId ?? "")) };
 };
 
 type Shown = Awaited<ReturnType<typeof showRefused>>;
@@ -71,7 +75,8 @@ export const action = formAction(requireClient, {
     contract.renewalForm,
     async (value, { request, params, caller, idempotencyKey, body }: Context): Promise<Response | Shown> => {
       const serverId = params.serverId ?? "";
-      const input = { serverId, ...value, agreedCents: expectedCentsOf(body, periodName(value)) };
+      const agreedCents = expectedCentsOf(body, periodName(value));
+      const input = { serverId, ...value, agreedCents, agreedUntil: expectedEndOf(body, value.months) };
       const { paidUntil } = await callApi(caller, contract.renew, input, { idempotencyKey });
       const server = await callApi(caller, contract.getServer, { serverId });
       const t = await translationsFor(request, "renewal");
@@ -158,6 +163,7 @@ function RenewalForm() {
     >
       <FormError form={form} errorBelow={t("insufficientFunds")} />
       <AgreedPeriods periods={periods} promo={promo} />
+      <input type="hidden" name={expectedEndField} value={encodeEnds(periods)} />
       <PeriodChoices field={fields.months} periods={periods} />
       <PromoField field={fields.promoCode} promo={promo} />
       <Sums

@@ -89,7 +89,10 @@ export type PageData = Awaited<ReturnType<typeof loadPage>>;
 type PageRequest = { id: string; query: PageQuery; days: ReturnType<typeof daysOf> };
 
 /** An entry takes about 100 KB. */
-const drawingCache = versionedCache<Awaited<ReturnType<typeof draw>>>({ maxEntries: 100 });
+const drawingCache = versionedCache<Awaited<ReturnType<typeof draw>>>({
+  name: "drawn accounts",
+  maxBytes: 12 * 2 ** 20,
+});
 
 /**
  * Returns the page's data from the cache while the account is unchanged. An owner's page polls every 15 seconds, but

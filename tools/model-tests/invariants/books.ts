@@ -21,6 +21,14 @@ export async function depositLaws(world: World): Promise<string[]> {
       ? []
       : [`deposit ${id}: ${cents} cents, ${times} times, were not paid so`],
   );
+  const { rows: left } = await world.api.db.execute<{ id: string; cents: number }>(sql`
+    select t.reference_id as id, sum(-e.amount_cents)::int as cents
+    from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+    join ledger_accounts a on a.id = e.account_id and a.user_id is null and a.kind = 'deposits'
+    where t.reference_type = 'deposit' group by 1 having sum(e.amount_cents) <> 0`);
+  for (const { id, cents } of left)
+    if (world.reversed.has(id))
+      broken.push(`deposit ${id} was reversed and ${cents} cents of it are forgotten`);
   for (const { id, status } of rows) {
     const outside = world.deposits.get(id);
     if (outside?.isPlain && outside.sums.size > 0 && status !== "received" && status !== "underReview")

@@ -23,7 +23,7 @@ export type Listed = { id: string; opening: Decimal; revision: string };
 
 type CachedOverview = { version: string; overview: Overview };
 /** About 8 KB each. */
-const cacheOf = cachePerOwner<CachedOverview>({ maxEntries: 1_000 });
+const cacheOf = cachePerOwner<CachedOverview>({ name: "overviews of accounts", maxBytes: 8 * 2 ** 20 });
 
 /**
  * Returns overviews by account. An overview is cached until the account's row or the UTC day changes; the others are

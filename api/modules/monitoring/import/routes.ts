@@ -57,8 +57,10 @@ const uploadStatement = handle(contract.uploadStatement, async ({ monitoringId, 
   const { db, client, clock, ids, files, language, log } = deps;
   const account = await transaction(db, (tx) => ownAccount(tx, client, monitoringId));
   const stream = file.stream() as unknown as AsyncIterable<Uint8Array>;
-  const stored = await files.put(stream, { limit: statementMaxBytes });
   const importId = ids.id();
+  const createdAt = clock.now();
+  // from here on nothing may be thrown that does not remove it
+  const stored = await files.put(stream, { limit: statementMaxBytes });
   const isSmall = file.size <= contract.statementInlineBytes;
   await transaction(db, async (tx) => {
     // the account may have been deleted during the upload
@@ -74,7 +76,7 @@ const uploadStatement = handle(contract.uploadStatement, async ({ monitoringId, 
       tx,
       old.map(({ fileId }) => fileId),
     );
-    const row = { id: importId, accountId: account.id, createdAt: clock.now(), fileId: stored.id, zone };
+    const row = { id: importId, accountId: account.id, createdAt, fileId: stored.id, zone };
     await tx
       .insert(imports)
       .values({ ...row, fileName: file.name.slice(0, 200) || "statement", state: "reading" });

@@ -48,7 +48,7 @@ export function lettering(
 }
 
 /** Most texts of the pictures repeat. */
-const outlines = boundedCache<string>({ maxEntries: 500 });
+const outlines = boundedCache<string>({ name: "lettering", maxBytes: 4 * 2 ** 20 });
 
 /** Returns the outline of a line of text that begins at the origin. */
 function outlineOf(text: string, size: number, weight: keyof typeof fonts): string {

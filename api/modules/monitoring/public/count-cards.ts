@@ -39,24 +39,27 @@ export async function countCards(
   );
 }
 
-type CachedCard = { card: Card; countedAt: number };
+/** What a list is sorted and chosen by: the line is only looked at, and the most of a card's bytes. */
+export type SortedCard = Omit<Card, "line">;
+type CachedCard = { card: SortedCard; countedAt: number };
 
 /** An account keeps its place in the list this long; the figures shown on a page of the list are always current. */
 const keptMilliseconds = 60_000;
 /** Maximum number of accounts recounted per request, accounts never counted first. */
 const countedAtOnce = 500;
 
-const cacheOf = cachePerOwner<CachedCard>({ maxEntries: 50_000 });
+/** Some 40,000 accounts. */
+const cacheOf = cachePerOwner<CachedCard>({ name: "cards of shared accounts", maxBytes: 24 * 2 ** 20 });
 
 /**
- * Returns cards to sort and filter by, at most a minute old; an account not yet counted has none. Whether an account
- * may be listed is not cached but checked on each request.
+ * Cards to sort and to choose by, at most a minute old, of all these accounts, and whole those that were counted now; an account that was
+ * not counted yet has none. What may be listed is not kept: that is asked each time.
  */
 export async function keptCards<A extends Listed>(
   db: Database,
   accounts: readonly A[],
   now: Date,
-): Promise<Map<string, CachedCard>> {
+): Promise<{ cached: Map<string, SortedCard>; counted: Map<string, Card> }> {
   const cache = cacheOf(db);
   const cached = new Map(
     accounts.flatMap(({ id }): [string, CachedCard][] => {
@@ -69,10 +72,11 @@ export async function keptCards<A extends Listed>(
     .filter((account) => age(account) >= keptMilliseconds)
     .sort((a, b) => Number(cached.has(a.id)) - Number(cached.has(b.id)) || age(b) - age(a))
     .slice(0, countedAtOnce);
-  for (const [id, card] of await countCards(db, due, now)) {
-    const counted = { card, countedAt: now.getTime() };
-    cache.set(id, counted);
-    cached.set(id, counted);
+  const counted = await countCards(db, due, now);
+  for (const [id, { line: _, ...card }] of counted) {
+    const entry = { card, countedAt: now.getTime() };
+    cache.set(id, entry);
+    cached.set(id, entry);
   }
-  return cached;
+  return { cached: new Map([...cached].map(([id, { card }]) => [id, card])), counted };
 }

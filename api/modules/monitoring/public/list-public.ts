@@ -7,12 +7,12 @@ import { daysFromTo } from "#contract/day";
 import type { PublicQuery, PublicSort } from "#contract/monitoring/index";
 import * as contract from "#contract/monitoring/index";
 import { publicAccountsPerPage } from "#contract/rules";
-import type { Card } from "./count-cards";
+import type { SortedCard } from "./count-cards";
 import { countCards, keptCards } from "./count-cards";
 
-type Listed = { name: string; server: string | null; mode: string | null; card: Card | undefined };
+type Listed = { name: string; server: string | null; mode: string | null; card: SortedCard | undefined };
 
-const ageOf = (card: Card | undefined): number | null =>
+const ageOf = (card: SortedCard | undefined): number | null =>
   card?.since && card.until ? daysFromTo(card.since, card.until) : null;
 
 /** Returns whether an account matches the query. An unknown value does not satisfy a limit. */
@@ -27,7 +27,7 @@ function matchesQuery(query: PublicQuery, { name, server, mode, card }: Listed):
 }
 
 /** Sort values: larger is better; drawdown is negated because a smaller one is better. */
-const worth: Record<PublicSort, (card: Card | undefined) => number | null | undefined> = {
+const worth: Record<PublicSort, (card: SortedCard | undefined) => number | null | undefined> = {
   growth: (card) => card?.growth,
   drawdown: (card) => (card?.drawdown == null ? null : -card.drawdown),
   age: ageOf,
@@ -37,7 +37,7 @@ const worth: Record<PublicSort, (card: Card | undefined) => number | null | unde
 /** Sorts the best first; accounts with unknown values come last in their original order. */
 const bestFirst =
   (sort: PublicSort) =>
-  (a: { card: Card | undefined }, b: { card: Card | undefined }): number => {
+  (a: { card: SortedCard | undefined }, b: { card: SortedCard | undefined }): number => {
     const [first, second] = [worth[sort](a.card), worth[sort](b.card)];
     if (first == null || second == null) return Number(first == null) - Number(second == null);
     return second - first;
@@ -63,19 +63,19 @@ export const listPublic = handle(contract.publicAccounts, async (query, { db, cl
     .innerJoin(users, eq(users.id, accounts.userId))
     .where(and(eq(accounts.visibility, "public"), eq(users.monitoringAllowed, true)))
     .orderBy(asc(accounts.createdAt), asc(accounts.id));
-  const cards = await keptCards(db, listed, now);
+  const { cached: cards, counted } = await keptCards(db, listed, now);
   const matching = listed
-    .map((account) => ({ ...account, card: cards.get(account.id)?.card }))
+    .map((account) => ({ ...account, card: cards.get(account.id) }))
     .filter((account) => matchesQuery(query, account))
     .sort(bestFirst(query.sort));
   const pages = Math.max(1, Math.ceil(matching.length / publicAccountsPerPage));
   const page = Math.min(query.page, pages);
   const shown = matching.slice((page - 1) * publicAccountsPerPage, page * publicAccountsPerPage);
-  const older = shown.filter(({ id }) => cards.get(id)?.countedAt !== now.getTime());
+  const older = shown.filter(({ id }) => !counted.has(id));
   const fresh = await countCards(db, older, now);
   return {
     accounts: shown
-      .map((account) => ({ ...account, card: fresh.get(account.id) ?? account.card }))
+      .map((account) => ({ ...account, card: fresh.get(account.id) ?? counted.get(account.id) }))
       // sorted by the figures shown, because the cached order may differ
       .sort(bestFirst(query.sort))
       .flatMap(({ monitoringId, name, server, mode, card }) =>

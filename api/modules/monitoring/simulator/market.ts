@@ -62,7 +62,7 @@ const normal = (next: () => number) =>
 
 const weekday = (time: number) => new Date(time * 1000).getUTCDay();
 
-const known = boundedCache<InventedPosition[]>({ maxEntries: 10_000 });
+const known = boundedCache<InventedPosition[]>({ name: "invented days", maxBytes: 8 * 2 ** 20 });
 
 /** Returns the positions opened on the UTC day that begins at `start`; none on weekends. */
 export function positionsOf(seed: string, start: number): InventedPosition[] {

@@ -25,6 +25,7 @@ const kinds: Readonly<Record<string, StaffActionKind>> = {
   "withdrawals cancel": "withdrawalCancelled",
   "servers block": "serverBlocked",
   "servers release": "serverReleased",
+  "servers reinstate": "serverReleased",
   "servers revoke": "serverRevoked",
   "servers refund": "serverRefunded",
   "servers refund-upgrade": "upgradeRefunded",

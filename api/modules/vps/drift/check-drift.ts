@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, ne, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { driftKinds } from "#api/db/schema/hypervisor";
 import { machineDrifts } from "#api/db/schema/hypervisor";
@@ -90,7 +90,9 @@ async function stopAgain(deps: Deps, serverId: string): Promise<void> {
 async function write(deps: Deps, drifts: readonly Drift[]): Promise<void> {
   const now = deps.clock.now();
   await transaction(deps.db, async (tx) => {
-    const open = await tx.select().from(machineDrifts).where(isNull(machineDrifts.settledAt));
+    // what a wrong clock has revoked is not to be seen in machines
+    const isOfMachines = and(isNull(machineDrifts.settledAt), ne(machineDrifts.kind, "revokedPaid"));
+    const open = await tx.select().from(machineDrifts).where(isOfMachines);
     const still = new Set(drifts.map(({ kind, about }) => `${kind}:${about}`));
     const gone = open.filter(({ kind, about }) => !still.has(`${kind}:${about}`)).map(({ id }) => id);
     if (gone.length > 0)

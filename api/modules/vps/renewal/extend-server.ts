@@ -3,6 +3,7 @@ import { servers, upgradeSurcharges, upgrades } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
 import { checkAgreed } from "#api/http/check-expected-price";
+import { ApiError } from "#api/lib/api-error";
 import type { Price } from "#api/modules/vps/rate/price";
 import { discounted, priceFor } from "#api/modules/vps/rate/price";
 import { findRate, monthlyCents } from "#api/modules/vps/rate/rates";
@@ -11,9 +12,15 @@ import { completeServerOrder } from "#api/modules/vps/rental/complete-server-ord
 import type { Server } from "#api/modules/vps/server/own-server";
 import { unblockMachine } from "#api/modules/vps/server/unblock-machine";
 import { openUpgrade } from "#api/modules/vps/upgrade/open-upgrade";
+import { dayMilliseconds } from "#contract/day";
 import { refuseRenewal, renewalPeriod } from "./renewal-rules";
 
-type Wish = { months: number; promoCode?: string | undefined; agreedCents?: number | undefined };
+type Wish = {
+  months: number;
+  promoCode?: string | undefined;
+  agreedCents?: number | undefined;
+  agreedUntil?: string | undefined;
+};
 
 export type Extended = { totalCents: number; paidUntil: Date; tariff: string };
 
@@ -25,7 +32,7 @@ export async function extendServer(
   deps: Deps,
   tx: Tx,
   server: Server,
-  { months, promoCode, agreedCents }: Wish,
+  { months, promoCode, agreedCents, agreedUntil }: Wish,
 ): Promise<Extended> {
   refuseRenewal(server);
   const upgrade = await openUpgrade(tx, server.id);
@@ -33,6 +40,7 @@ export async function extendServer(
   const price = await priceFor(deps, tx, { rate, months, promoCode, buyerId: server.userId });
   await checkAgreed(tx, { userId: server.userId, priceCents: price.totalCents, agreedCents });
   const { from: periodFrom, until: paidUntil, paidDay } = renewalPeriod(server, months, deps.clock.now());
+  checkAgreedEnd(paidUntil, agreedUntil);
   const paymentId = await charge(deps, tx, {
     serverId: server.id,
     userId: server.userId,
@@ -58,6 +66,17 @@ export async function extendServer(
   if (isBack && server.ip) await unblockMachine(deps, tx, server, paidUntil);
   await completeServerOrder(deps, tx, server.id);
   return { totalCents: price.totalCents, paidUntil, tariff: rate.name };
+}
+
+/**
+ * Nothing is taken for another period than the one that was shown, as where the server was renewed meanwhile. The end of a blocked server
+ * moves with the moment that it is paid at, so less than a day is no other end.
+ */
+function checkAgreedEnd(paidUntil: Date, agreedUntil: string | undefined): void {
+  if (agreedUntil === undefined) return;
+  const differenceMs = Math.abs(paidUntil.getTime() - Date.parse(agreedUntil));
+  if (differenceMs < dayMilliseconds) return;
+  throw new ApiError(409, "periodDiffers", { details: { paidUntil: paidUntil.toISOString() } });
 }
 
 /**

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { servers, upgrades } from "#api/db/schema/vps";
 import { balancesOf } from "#api/ledger/ledger";
-import { clientWithServer, order, vpsApi } from "#api/modules/vps/testing";
+import { clientWithServer, giveMoney, order, serverOf, tokenOf, vpsApi } from "#api/modules/vps/testing";
 import type { TestApi } from "#api/testing";
 import { dayOf } from "#contract/day";
 import * as contract from "#contract/vps/index";
@@ -90,5 +90,46 @@ describe("with a price that has changed since it was shown", () => {
   test("a renewal without an expected price is accepted, as API clients send it", async () => {
     const { serverId, token } = client;
     expect((await api.call(contract.renew, { serverId, months: 1 }, { token })).status).toBe(200);
+  });
+});
+
+describe("an end of a renewal that was agreed on and is another by now", () => {
+  const renewal = (agreedUntil: string | undefined) =>
+    api.call(contract.renew, { serverId: client.serverId, months: 1, agreedUntil }, { token: client.token });
+  const shownEnd = async () => {
+    const { body } = await api.call(
+      contract.getServer,
+      { serverId: client.serverId },
+      { token: client.token },
+    );
+    return body.periods.find(({ months }) => months === 1)?.paidUntil;
+  };
+
+  test("renews nothing, tells the end of now, and renews where that is agreed on", async () => {
+    const shown = await shownEnd();
+    await giveMoney(api, client.id, 3 * price);
+    expect((await renewal(undefined)).ok).toBe(true);
+    const before = await balance();
+    const { status, refusal } = await renewal(shown);
+    expect([status, refusal.code, refusal.details]).toEqual([
+      409,
+      "periodDiffers",
+      { paidUntil: await shownEnd() },
+    ]);
+    expect(await balance()).toBe(before);
+    expect((await renewal(await shownEnd())).ok).toBe(true);
+    expect(await balance()).toBe(before - price);
+  });
+
+  test("is the same where a blocked server is paid some hours after its page was opened", async () => {
+    const { paidUntil } = await serverOf(api, client.serverId);
+    await api.db.update(servers).set({ status: "blocked", blockedAt: paidUntil });
+    api.pass({ days: 40 });
+    const token = await tokenOf(api, client.id);
+    const { body } = await api.call(contract.getServer, { serverId: client.serverId }, { token });
+    const agreedUntil = body.periods.find(({ months }) => months === 1)?.paidUntil;
+    api.pass({ minutes: 90 });
+    const asked = { serverId: client.serverId, months: 1, agreedUntil };
+    expect((await api.call(contract.renew, asked, { token: await tokenOf(api, client.id) })).ok).toBe(true);
   });
 });

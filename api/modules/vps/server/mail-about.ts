@@ -15,6 +15,7 @@ type Template =
   | "serverBlocked"
   | "serverHeld"
   | "serverReleased"
+  | "serverReinstated"
   | "serverTakenBack"
   | "serverRefunded"
   | "serverRevoked"

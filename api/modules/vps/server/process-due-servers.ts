@@ -15,6 +15,7 @@ import { enqueue } from "#api/queue/enqueue";
 import { job } from "#api/queue/job";
 import { serverGraceDays } from "#contract/rules";
 import { processServer } from "./process-server";
+import { reinstatePaidServers } from "./reinstate";
 
 /** Maximum number per run; the next minute takes the rest. */
 const batch = 500;
@@ -28,6 +29,7 @@ export const orderTimeoutHours = 1;
 export const processDueServers = job("vps.sweep", z.object({}), async (_input, deps) => {
   if ((await watchDeadlines(deps)) !== "clock") {
     await unblockPaidServers(deps);
+    await reinstatePaidServers(deps);
     await tendDueServers(deps);
   }
   await startDueUpgrades(deps);

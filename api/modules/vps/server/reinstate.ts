@@ -1,0 +1,106 @@
+import { and, eq, gt, gte, isNull, sql } from "drizzle-orm";
+import { machineDrifts } from "#api/db/schema/hypervisor";
+import { servers } from "#api/db/schema/vps";
+import type { Tx } from "#api/db/transaction";
+import { transaction } from "#api/db/transaction";
+import type { Deps } from "#api/deps";
+import { ApiError } from "#api/lib/api-error";
+import { addDays } from "#api/lib/calendar";
+import { hasOpenOrder, orderMachine } from "#api/modules/vps/order/orders";
+import { movePaidTime } from "#api/modules/vps/rental/complete-server-order";
+import { dayMilliseconds } from "#contract/day";
+import { serverGraceDays } from "#contract/rules";
+import { mailAbout } from "./mail-about";
+import type { Server } from "./own-server";
+import { lockServer } from "./own-server";
+import { unblockMachine } from "./unblock-machine";
+
+/** At most so many at once; the next minute takes the rest. */
+const batch = 500;
+
+/**
+ * Whether a clock that was ahead has revoked a server: it was blocked for want of a payment and revoked after the grace time, and is paid
+ * all the same. What an operator took back, or held, is theirs to decide.
+ */
+function isRevokedThoughPaid(
+  { status, isHeld, paidUntil, blockedAt, revokedAt }: Server,
+  now: Date,
+): boolean {
+  if (status !== "revoked" || isHeld || !blockedAt || !revokedAt || paidUntil <= now) return false;
+  return blockedAt >= paidUntil && revokedAt >= addDays(blockedAt, serverGraceDays);
+}
+
+const isNoted = (serverId: string) =>
+  and(eq(machineDrifts.kind, "revokedPaid"), eq(machineDrifts.about, serverId));
+
+/**
+ * Gives servers back that are paid and were revoked by a clock that was ahead, where their machine is still there. Where it was deleted, an
+ * operator decides: it is listed among the differences (`drifts list`, the inbox) until it is set up anew (`servers reinstate`) or settled.
+ */
+export async function reinstatePaidServers(deps: Deps): Promise<void> {
+  const now = deps.clock.now();
+  const found = await deps.db
+    .select({ serverId: servers.id })
+    .from(servers)
+    .where(
+      and(
+        eq(servers.status, "revoked"),
+        gt(servers.paidUntil, now),
+        gte(servers.blockedAt, servers.paidUntil),
+        sql`not exists (select from ${machineDrifts}
+          where ${machineDrifts.kind} = 'revokedPaid' and ${machineDrifts.about} = ${servers.id})`,
+      ),
+    )
+    .limit(batch);
+  for (const { serverId } of found)
+    await transaction(deps.db, async (tx) => {
+      const server = await lockServer(tx, serverId);
+      if (!server || !isRevokedThoughPaid(server, now)) return;
+      // its removal, until that is done or has failed
+      if (await hasOpenOrder(tx, serverId)) return;
+      if (server.ip) await giveBack(deps, tx, server);
+      else
+        await tx
+          .insert(machineDrifts)
+          .values({ id: deps.ids.id(), kind: "revokedPaid", about: serverId, seenAt: now });
+      deps.log.error(
+        { serverId, hasMachine: server.ip !== null },
+        "a server was revoked although it is paid",
+      );
+    });
+}
+
+async function giveBack(deps: Deps, tx: Tx, server: Server): Promise<void> {
+  const back = { status: "active", blockedAt: null, revokedAt: null } as const;
+  await tx.update(servers).set(back).where(eq(servers.id, server.id));
+  await unblockMachine(deps, tx, { ...server, blockedAt: null }, server.paidUntil);
+  await mailAbout(deps, tx, server, "serverReleased", {});
+}
+
+/**
+ * Sets a server up anew whose machine a wrong clock had deleted, with so many days added for the time it was away; its data is lost, and its
+ * client is told so. It counts as issued now, so that a slow setup costs nothing.
+ */
+export async function reinstateServer(deps: Deps, tx: Tx, serverId: string, days: number): Promise<void> {
+  const server = await lockServer(tx, serverId);
+  if (!server) throw new ApiError(404, "notFound");
+  const now = deps.clock.now();
+  const settled = await tx
+    .update(machineDrifts)
+    .set({ settledAt: now, settlement: "set up anew" })
+    .where(and(isNoted(serverId), isNull(machineDrifts.settledAt)))
+    .returning({ id: machineDrifts.id });
+  if (settled.length === 0 || server.status !== "revoked" || (await hasOpenOrder(tx, serverId)))
+    throw new Error(
+      "Only a server that was revoked although it is paid can be set up anew: see drifts list.",
+    );
+  const paidUntil = new Date(server.paidUntil.getTime() + days * dayMilliseconds);
+  if (paidUntil <= now) throw new Error("Its period has ended meanwhile: add days.");
+  await tx
+    .update(servers)
+    .set({ status: "settingUp", blockedAt: null, revokedAt: null, issuedAt: now, paidUntil })
+    .where(eq(servers.id, serverId));
+  if (days > 0) await movePaidTime(tx, serverId, days * dayMilliseconds);
+  await orderMachine(deps, tx, { serverId, kind: "create" });
+  await mailAbout(deps, tx, server, "serverReinstated", { paidUntil: paidUntil.toISOString() });
+}

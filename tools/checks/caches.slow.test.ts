@@ -1,0 +1,221 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Deps } from "#api/deps";
+import { consumeInMemory } from "#api/http/rate-limit";
+import { declaredCaches } from "#api/lib/cache";
+import { loadOverviews } from "#api/modules/monitoring/accounts/overviews";
+import { lettering } from "#api/modules/monitoring/picture/lettering";
+import { keptCards } from "#api/modules/monitoring/public/count-cards";
+import { positionsOf } from "#api/modules/monitoring/simulator/market";
+import "#app/services/content.server";
+import "#app/services/views.server";
+import "#app/routes/online-monitoring_.$monitoringId/load.server";
+import { dateFormat, keptFormats } from "#contract/formats";
+import { pageCache } from "#server/page-cache";
+
+const folders = ["server", "api", "app", "contract", "statements", "locales"];
+const sources = folders.flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .map((name) => join(folder, name))
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|[/.]testing[/.]/.test(path)),
+);
+const textOf = (path: string) => readFileSync(path, "utf8");
+
+const deps = { clock: { now: () => new Date("2026-03-02T10:00:00Z") }, settings: {} } as Deps;
+const consume = (key: string) => consumeInMemory(deps, { key });
+
+beforeAll(async () => {
+  // those that a database has are made when it is first asked
+  await loadOverviews({} as Deps["db"], [], new Date());
+  await keptCards({} as Deps["db"], [], new Date());
+  consume("first");
+  pageCache(async () => new Response(), "build");
+});
+
+describe("caches of a process", () => {
+  afterEach(() => {
+    for (const cache of declaredCaches().values()) cache.clear();
+  });
+
+  it("are declared here, each with a name of its own", () => {
+    const named = sources.flatMap((path) =>
+      [
+        ...textOf(path).matchAll(
+          /(?:boundedCache|cachePerOwner|versionedCache)(?:<[^(]*>)?\(\s*\{\s*name: "([^"]+)"/g,
+        ),
+      ].map(([, name]) => name),
+    );
+    expect([...declaredCaches().keys()].sort()).toEqual(named.sort());
+  });
+
+  it("stay within their bytes however many entries, however long keys or however large values come", () => {
+    for (const [name, cache] of declaredCaches()) {
+      const entries = [
+        { count: 50, value: (at: number) => ({ text: "v".repeat(cache.maxSize / 40 + at) }), key: "" },
+        { count: 50, value: () => ({}), key: "k".repeat(cache.maxSize / 40) },
+        { count: cache.maxSize / 200, value: (at: number) => ({ at }), key: "" },
+      ];
+      for (const { count, value, key } of entries) {
+        for (let at = 0; at < count; at++) cache.set(`${at} ${key}`, value(at));
+        expect([name, cache.calculatedSize <= cache.maxSize]).toEqual([name, true]);
+        // it was filled, and what came last is there
+        expect([name, cache.calculatedSize > cache.maxSize / 2]).toEqual([name, true]);
+        cache.clear();
+      }
+    }
+  });
+
+  it("stay within their bytes where what they are for fills them", () => {
+    const fillings: [name: string, fill: (at: number) => unknown, count: number][] = [
+      ["rate limits", (at) => consume(`${at} ${"x".repeat(at % 500)}`), 20_000],
+      ["invented days", (at) => positionsOf("seed", at * 86_400), 12_000],
+      [
+        "lettering",
+        (at) => lettering(`${at} ${"Ш".repeat(60)}`, { x: 0, y: 0, size: 12, color: "#000" }),
+        250,
+      ],
+    ];
+    for (const [name, fill, count] of fillings) {
+      const cache = declaredCaches().get(name);
+      if (!cache) throw new Error(`no cache is called ${name}`);
+      for (let at = 0; at < count; at++) fill(at);
+      expect([name, cache.calculatedSize <= cache.maxSize]).toEqual([name, true]);
+      expect([name, cache.calculatedSize > cache.maxSize / 2]).toEqual([name, true]);
+    }
+  });
+
+  it("take 128 MB at most together", () => {
+    const bytes = [...declaredCaches().values()].reduce((sum, { maxSize }) => sum + maxSize, 0);
+    expect(bytes).toBeLessThanOrEqual(128 * 2 ** 20);
+  });
+
+  it("keep a bounded number of formats, though a zone can be spelled in any case", () => {
+    const spelled = (at: number) => {
+      const cased = (letter: string, place: number) => ((at >> place) & 1 ? letter.toUpperCase() : letter);
+      const letters = [..."europemoscow"].map(cased).join("");
+      return `${letters.slice(0, 6)}/${letters.slice(6)}`;
+    };
+    const formats = Array.from({ length: 1_000 }, (_, at) => dateFormat("en", { timeZone: spelled(at) }));
+    const isKept = (at: number) => dateFormat("en", { timeZone: spelled(at) }) === formats[at];
+    // the newest first: what is asked for and not there takes the place of the oldest
+    const kept = formats.map((_, at) => formats.length - 1 - at).filter(isKept);
+    expect(kept).toHaveLength(keptFormats);
+  });
+});
+
+/** What grows and lives longer than one call, by `file name`, and why it ends all the same. Anything else is `boundedCache`. */
+const bounded: Record<string, string> = {
+  "api/cli/free-port.ts given": "ports of one machine",
+  "api/lib/batch-concurrent.ts waiting": "requests under way",
+  "api/lib/cache.ts declared": "the caches of the sources",
+  "api/lib/semaphore.ts inUse": "requests under way",
+  "api/lib/worker-threads/run-in-worker.ts texts": "the programs of threads",
+  "app/components/form.tsx ofPlaces": "in the browser only",
+  "app/components/form/restore-input.ts changed": "in the browser only",
+  "app/components/layout/connection.ts listeners": "in the browser only",
+  "app/components/translations.tsx known": "the namespaces of a page",
+  "app/services/built-files.server.ts texts": "the manifest",
+  "app/services/content.server.ts lastRead": "the published texts by language",
+  "app/services/session.server.ts refreshes": "requests under way",
+  "app/services/translation-files.server.ts hashes": "the namespaces of pages by language",
+  "contract/formats.ts made": "`keptFormats`, filled above",
+  "locales/translate.ts filled": "`filledKept` of at most `filledMaxLength`, filled in its test",
+  "locales/translate.ts plain": "the keys of a namespace",
+  "locales/translate.ts received": "the namespaces by language",
+  "locales/translate.ts rooms": "the namespaces by language",
+  "server/pages.ts handlers": "the subsets of routes",
+  "server/route-subsets.ts known": "the subsets of routes",
+  "server/workers.ts endsInARow": "the processes that it starts",
+  "server/workers.ts pauses": "the processes that it starts",
+  "statements/time-zone.ts years": "within one reading, in a thread of its own",
+};
+
+/** Those whose functions all end with the call that made them. */
+const ofOneCall = [
+  "api/operations/operation.ts stored",
+  "api/modules/monitoring/import/match.ts counts",
+  "api/modules/monitoring/import/merge.ts taken",
+  "api/modules/monitoring/page/lines.ts line",
+  "api/modules/monitoring/statistics/figures.ts reasons",
+  "api/modules/monitoring/statistics/statistics.ts days",
+  "api/modules/privacy/zip.ts written",
+  "api/modules/profile/avatars.ts files",
+  "contract/downsample.ts found",
+  "contract/downsample.ts kept",
+  "statements/content-ticket.ts seen",
+  "statements/formats/ibkr-files.ts cash",
+  "statements/formats/ibkr-files.ts executions",
+  "statements/line-counter.ts breaks",
+  "statements/read-statement.ts cells",
+  "statements/xlsx-dates.ts own",
+  "statements/xml-rows.ts cells",
+];
+
+const adding = new Set(["set", "add", "push", "unshift"]);
+
+/** Maps, sets, lists and empty objects that a function adds to which was made apart from them: they may live as long as the process. */
+function growing(path: string): string[] {
+  const text = textOf(path);
+  // most files make nothing of the kind, and parsing all of them takes long
+  if (!/new (Map|Set)\b|= (\[|\{\})/.test(text) || !/\.(set|add|push|unshift)\(|\] = /.test(text)) return [];
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const made = new Map<string, ts.Node[]>();
+  const found: string[] = [];
+  const scopeOf = (node: ts.Node): ts.Node => {
+    let at = node.parent;
+    while (!ts.isFunctionLike(at) && !ts.isSourceFile(at)) at = at.parent;
+    return at;
+  };
+  const isMade = (value: ts.Expression | undefined): boolean =>
+    value !== undefined &&
+    ((ts.isNewExpression(value) && /^(Map|Set)$/.test(value.expression.getText())) ||
+      ts.isArrayLiteralExpression(value) ||
+      (ts.isObjectLiteralExpression(value) && value.properties.length === 0));
+  const isAddedTo = ({ parent }: ts.Node): boolean =>
+    (ts.isPropertyAccessExpression(parent) &&
+      adding.has(parent.name.text) &&
+      ts.isCallExpression(parent.parent)) ||
+    (ts.isElementAccessExpression(parent) &&
+      ts.isBinaryExpression(parent.parent) &&
+      parent.parent.operatorToken.kind === ts.SyntaxKind.EqualsToken &&
+      parent.parent.left === parent);
+  /** Whether a node's function was made within a scope and may outlive it: what is handed to a call at once, as to `map`, does not. */
+  const isApart = (node: ts.Node, scope: ts.Node): boolean => {
+    let at = scopeOf(node);
+    if (at === scope) return false;
+    for (; at !== scope; at = scopeOf(at)) {
+      if (ts.isSourceFile(at)) return false;
+      const isHandedOn = ts.isCallExpression(at.parent) && at.parent.arguments.some((given) => given === at);
+      if (isHandedOn && !ts.isSourceFile(scope)) return false;
+    }
+    return true;
+  };
+  const declare = (node: ts.Node): void => {
+    if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && isMade(node.initializer))
+      made.set(node.name.text, [...(made.get(node.name.text) ?? []), scopeOf(node)]);
+    ts.forEachChild(node, declare);
+  };
+  const look = (node: ts.Node): void => {
+    if (ts.isIdentifier(node) && isAddedTo(node))
+      for (const scope of made.get(node.text) ?? [])
+        if (isApart(node, scope)) found.push(`${path} ${node.text}`);
+    ts.forEachChild(node, look);
+  };
+  declare(source);
+  look(source);
+  return found;
+}
+
+describe("what may grow with the requests of strangers", () => {
+  it("is a cache that is bounded in bytes, or named here with what bounds it", () => {
+    expect([...new Set(sources.flatMap(growing))].sort()).toEqual(
+      [...Object.keys(bounded), ...ofOneCall].sort(),
+    );
+  });
+
+  it("is made by one module alone", () => {
+    expect(sources.filter((path) => /"lru-cache"/.test(textOf(path)))).toEqual(["api/lib/cache.ts"]);
+  });
+});
