@@ -128,7 +128,7 @@ test("from the login to a paid server the traffic on a slow connection stays wit
   test.setTimeout(120_000);
   const renter = await newRenter(request, mailbox.emailTo);
   // nothing is timed here, so the CPU is not slowed down
-  const { carried } = await rentOnLine(page, baseURL ?? "", { ...slowLine, slowdown: 1 }, renter);
+  const carried = await rentOnLine(page, baseURL ?? "", { ...slowLine, slowdown: 1 }, renter);
   await test.info().attach("carried.json", { body: JSON.stringify(carried, null, 2) });
   if (process.env.REPORT) console.log(carried, inKilobytes(carried.bytes));
   expect(carried.bytes - carried.scriptBytes).toBeLessThanOrEqual(budgets.untilPaid);

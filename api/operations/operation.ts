@@ -152,7 +152,7 @@ export async function runOperation(
     };
     return key ? withIdempotencyKeyIn(deps, tx, request, work) : work();
   }).catch(async (error: unknown) => {
-    // of an outage nobody knows whether it has committed: a file that no row knows is swept away later
+    // after an outage it is unknown whether the transaction committed; a file without a row is deleted later
     if (!isOutage(error)) await discard();
     throw error;
   });

@@ -7,6 +7,7 @@ export type Line = { milliseconds: number; kilobits: number; slowdown: number };
 export const slowLine: Line = { milliseconds: 400, kilobits: 400, slowdown: 4 };
 export const fastMobileLine: Line = { milliseconds: 150, kilobits: 1_600, slowdown: 4 };
 export const quickLine: Line = { milliseconds: 20, kilobits: 10_000, slowdown: 1 };
+export const fibreLine: Line = { milliseconds: 10, kilobits: 50_000, slowdown: 1 };
 
 /** Transferred data: headers and bodies as sent, including files aborted halfway. */
 export type Carried = {
@@ -19,8 +20,13 @@ export type Carried = {
 export type NetworkConditions = { carried: () => Carried };
 
 /** Emulates a connection for a page and counts its traffic from now on. Cached responses count as zero. */
-export async function emulateLine(page: Page, line: Line): Promise<NetworkConditions> {
-  const session = await page.context().newCDPSession(page);
+export const emulateLine = async (page: Page, line: Line): Promise<NetworkConditions> =>
+  emulateLineOf(await page.context().newCDPSession(page), line);
+
+type Session = Pick<CDPSession, "send" | "on">;
+
+/** The same by the DevTools session of a page. */
+export async function emulateLineOf(session: Session, line: Line): Promise<NetworkConditions> {
   await session.send("Network.enable");
   const wire = count(session);
   const bytesASecond = (line.kilobits * 1000) / 8;
@@ -37,7 +43,7 @@ export async function emulateLine(page: Page, line: Line): Promise<NetworkCondit
 
 type Seen = { isScript: boolean; head: number; bytes: number; isCached: boolean };
 
-function count(session: CDPSession): NetworkConditions {
+function count(session: Session): NetworkConditions {
   const seen: Seen[] = [];
   const current = new Map<string, Seen>();
   session.on("Network.requestWillBeSent", ({ requestId, request, redirectResponse }) => {

@@ -1,120 +1,100 @@
-import type { Browser } from "@playwright/test";
-import { chromium, request as requests } from "@playwright/test";
-import { chromiumPath } from "#e2e/support/chromium";
+import { join } from "node:path";
+import { request as requests } from "@playwright/test";
 import { untilItAnswers } from "#e2e/support/global-setup";
 import type { Line } from "#e2e/support/network-conditions";
-import { fastMobileLine, quickLine, slowLine } from "#e2e/support/network-conditions";
+import { fastMobileLine, fibreLine, quickLine, slowLine } from "#e2e/support/network-conditions";
 import { ownCabinet } from "#e2e/support/own-cabinet";
-import type { Flow, Renter } from "#e2e/support/rent-flow";
-import { newRenter, rentOnLine } from "#e2e/support/rent-flow";
+import { newRenter } from "#e2e/support/rent-flow";
 import { mailboxIn } from "#e2e/support/test";
-import { buildPeer, peerPage } from "./peer/build";
+import type { Pauses } from "./flow";
+import { rent } from "./flow";
+import { buildPeer, peerCommit } from "./peer/build";
 import { servePeer } from "./peer/serve";
-import type { FlowMedians, FlowsOfLine } from "./results";
-import { median } from "./results";
+import { openPlainBrowser } from "./plain-browser";
+import type { Flow, FlowsOfLine, FlowsResult, Series } from "./results";
+import { whose } from "./results";
 import { withFolder } from "./with-folder";
 
-type NamedLine = [name: string, line: Line];
-const slow3g: NamedLine = ["slow 3G: 400 ms, 400 kbit/s, CPU ×4", slowLine];
-const lines: NamedLine[] = [
-  slow3g,
+const lines: [name: string, line: Line][] = [
+  ["slow 3G: 400 ms, 400 kbit/s, CPU ×4", slowLine],
   ["fast 3G: 150 ms, 1.6 Mbit/s, CPU ×4", fastMobileLine],
-  ["quick: 20 ms, 10 Mbit/s", quickLine],
+  ["10 Mbit/s, 20 ms", quickLine],
+  ["50 Mbit/s, 10 ms", fibreLine],
 ];
-/** A cabinet that the flow runs against, and the data directory with its emails. */
-type Flowed = { origin: string; dataDir: string };
-const whose = ["ours", "withoutScript", "peer"] as const;
+/** How often: without pauses, and with a person's. */
+type Rounds = { straight: number; paused: number };
+const paces: Record<keyof Rounds, Pauses | null> = {
+  straight: null,
+  paused: { login: 4_000, page: 2_000 },
+};
 
 /**
- * Measures login, rental and payment on three connections, in turns: the cabinet, the cabinet without script, and the
- * SPA on the same API.
+ * Logs in, rents and pays on four lines, in rounds: the cabinet, the cabinet without script, and the SPA on the same API, each round
+ * beginning with another of them.
  */
-export const measureFlows = (runs: number, say: (what: string) => void): Promise<FlowsOfLine[]> =>
+export const measureFlows = (rounds: Rounds, say: (what: string) => void): Promise<FlowsResult> =>
   withFolder(async (folder) => {
+    const peerFolder = join(folder, "peer");
+    await buildPeer(peerFolder);
     const cabinet = await ownCabinet({
       args: ["--demo"],
       env: { API_URL: "", LOG_LEVEL: "warn", PROVISIONER_SECONDS: "1" },
     });
     await untilItAnswers(`${cabinet.origin}/readyz`, cabinet.process);
-    return measure(cabinet, folder, lines, runs, say).finally(cabinet.stop);
-  });
-
-/** Measures the same flow only on slow 3G, against a running demo. */
-export const slowFlows = (
-  cabinet: Flowed,
-  runs: number,
-  say: (what: string) => void,
-): Promise<FlowsOfLine[]> => withFolder((folder) => measure(cabinet, folder, [slow3g], runs, say));
-
-async function measure(
-  cabinet: Flowed,
-  files: string,
-  lines: readonly NamedLine[],
-  runs: number,
-  say: (what: string) => void,
-): Promise<FlowsOfLine[]> {
-  await buildPeer(files);
-  const peer = await servePeer(files, peerPage, cabinet.origin);
-  const browser = await chromium.launch({
-    executablePath: chromiumPath(),
-    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"],
-  });
-  const request = await requests.newContext({ baseURL: cabinet.origin });
-  const { emailTo } = mailboxIn(cabinet.dataDir);
-  try {
-    const flow = async (one: (typeof whose)[number], line: Line) => {
-      const renter = await newRenter(request, emailTo);
-      const origin = one === "peer" ? peer.origin : cabinet.origin;
-      return visit(browser, origin, line, renter, one !== "withoutScript");
+    const peer = await servePeer(peerFolder, cabinet.origin);
+    const browser = await openPlainBrowser(join(folder, "profile"));
+    const request = await requests.newContext({ baseURL: cabinet.origin });
+    const { emailTo } = mailboxIn(cabinet.dataDir);
+    /** One flow of each; their clients are made before time runs. */
+    const round = async (line: Line, pauses: Pauses | null, first: number) => {
+      const renters = await Promise.all(whose.map(() => newRenter(request, emailTo)));
+      const flows: Partial<Record<(typeof whose)[number], Flow>> = {};
+      for (const [turn, renter] of renters.entries()) {
+        const one = whose[(first + turn) % whose.length] ?? "ours";
+        const origin = one === "peer" ? peer.origin : cabinet.origin;
+        flows[one] = await rent(browser, {
+          origin,
+          line,
+          renter,
+          hasScript: one !== "withoutScript",
+          pauses,
+        });
+      }
+      return flows as Record<(typeof whose)[number], Flow>;
     };
-    // the first run of each is a warm-up and is not counted
-    for (const one of whose) await flow(one, quickLine);
-    const found: FlowsOfLine[] = [];
-    for (const [name, line] of lines) {
-      const flows = { ours: [] as Flow[], withoutScript: [] as Flow[], peer: [] as Flow[] };
-      for (let run = 0; run < runs; run++)
-        for (const one of whose) {
-          const seen = await flow(one, line);
-          flows[one].push(seen);
-          say(`${name}, ${one}: ${JSON.stringify(seen)}`);
+    const measureLine = async ([name, line]: (typeof lines)[number]): Promise<FlowsOfLine> => {
+      const found: Record<keyof Rounds, Awaited<ReturnType<typeof round>>[]> = { straight: [], paused: [] };
+      for (let count = 0; count < Math.max(rounds.straight, rounds.paused); count++)
+        for (const pace of ["straight", "paused"] as const) {
+          if (count >= rounds[pace]) continue;
+          const flows = await round(line, paces[pace], count);
+          found[pace].push(flows);
+          say(`${name}, ${pace}: ${JSON.stringify(flows)}`);
         }
-      const [ours, withoutScript, peers] = whose.map((one) => medians(flows[one]));
-      found.push({ line: name, runs, ours, withoutScript, peer: peers } as FlowsOfLine);
+      const { straight, paused } = found;
+      return { line: name, straight: byWhom(straight), paused: byWhom(paused) };
+    };
+    try {
+      // the first round warms the programs up and is not counted
+      await round(fibreLine, null, 0);
+      const measured: FlowsOfLine[] = [];
+      for (const line of lines) measured.push(await measureLine(line));
+      return { peerCommit, lines: measured };
+    } finally {
+      await request.dispose();
+      await browser.stop();
+      await peer.stop();
+      await cabinet.stop();
     }
-    return found;
-  } finally {
-    await request.dispose();
-    await browser.close();
-    await peer.stop();
-  }
-}
+  });
 
-async function visit(
-  browser: Browser,
-  origin: string,
-  line: Line,
-  renter: Renter,
-  javaScriptEnabled: boolean,
-): Promise<Flow> {
-  const context = await browser.newContext({ javaScriptEnabled, viewport: { width: 1280, height: 800 } });
-  context.setDefaultTimeout(60_000);
-  try {
-    return await rentOnLine(await context.newPage(), origin, line, renter);
-  } finally {
-    await context.close();
-  }
-}
+/** Rounds as lists of numbers, a list for each thing that was measured. */
+const byWhom = (rounds: readonly Record<(typeof whose)[number], Flow>[]) =>
+  Object.fromEntries(
+    whose.map((one) => [one, seriesOf(rounds.map((round) => round[one]))]),
+  ) as FlowsOfLine["paused"];
 
-function medians(flows: readonly Flow[]): FlowMedians {
-  const of = (pick: (flow: Flow) => number) => Math.round(median(flows.map(pick)));
-  return {
-    firstPaint: of((flow) => flow.firstPaint),
-    usable: of((flow) => flow.usable),
-    servers: of((flow) => flow.servers),
-    paid: of((flow) => flow.paid),
-    bytes: of(({ carried }) => carried.bytes),
-    scriptBytes: of(({ carried }) => carried.scriptBytes),
-    requests: of(({ carried }) => carried.requests),
-    scriptRequests: of(({ carried }) => carried.scriptRequests),
-  };
-}
+const seriesOf = (flows: readonly Flow[]): Series =>
+  Object.fromEntries(
+    Object.keys(flows[0] ?? {}).map((name) => [name, flows.map((flow) => flow[name as keyof Flow])]),
+  ) as Series;

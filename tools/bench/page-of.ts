@@ -1,71 +1,30 @@
 import { barsTable, cell, ratioOf, table } from "./charts";
-import type { FlowMedians, Measured, PagesResult, Results, RowsResult, StartResult, Times } from "./results";
+import { flowsOf } from "./flows-page";
+import { linesByFolder } from "./lines-by-folder";
+import { pressesOf } from "./presses-page";
+import type { Measured, PagesResult, Results, RowsResult, StartResult, Times } from "./results";
 
-/** Goals of the flow, as fractions of the SPA's times. */
-export const goals: Record<string, Partial<Record<keyof FlowMedians, number>>> = {
-  "slow 3G": { usable: 0.3, servers: 0.5, paid: 0.6 },
-  "fast 3G": { paid: 1 },
-};
-const byteGoal = 20;
-export const rowsGoal = 1.3;
-export const steps = [
-  ["firstPaint", "first paint"],
-  ["usable", "form usable"],
-  ["servers", "servers visible"],
-  ["paid", "paid"],
-] as const;
+/** The most that a page may cost against a bare Remix, and a call with many rows against one with few. */
+const pageGoal = 4;
+const rowsGoal = 1.3;
 
 /** Returns `docs/bench.md` for one run. */
-export function pageOf({ commit, note, flows, pages, rows, start }: Results): string {
+export function pageOf({ commit, note, flows, presses, pages, rows, start }: Results): string {
   return `${[
     "# Measured by `npm run bench`",
     `Written by the command, of commit ${commit}; the numbers stand in \`tools/bench/results/${commit}.json\`, how they are taken in \`tools/bench/README.md\`. Machines are noisy and busy: compare ratios of one part, never milliseconds of two. A bar is a ratio.`,
-    ...(note ? [note] : []),
-    ...(flows ? flowsOf(flows) : []),
+    ...(flows ? flowsOf(flows.found, surroundings(flows)) : []),
+    ...(note ? ["## Of this run", note] : []),
+    ...(presses ? pressesOf(presses.found, surroundings(presses)) : []),
     ...(pages ? pagesOf(pages) : []),
     ...(rows ? rowsOf(rows) : []),
     ...(start ? startOf(start) : []),
+    ...linesByFolder(),
   ].join("\n\n")}\n`;
 }
 
 const surroundings = ({ at, cores, load, node }: Measured<unknown>) =>
   `${at} UTC, ${cores} cores, load ${load} at the beginning, Node ${node}.`;
-
-function flowsOf(measured: NonNullable<Results["flows"]>): string[] {
-  const kilobytes = (bytes: number) => (bytes / 1024).toFixed(1);
-  return [
-    "## Log in, see the servers, rent one, against an SPA",
-    `The SPA (\`tools/bench/peer/\`) has the product's own components, styles, words and API, files split by routes and compressed when built. Each flow is a new browser profile and a new client with two servers; medians of ${measured.found[0]?.runs} flows each, in turns. ${surroundings(measured)}`,
-    ...measured.found.flatMap(({ line, ours, withoutScript, peer }) => {
-      const goal = goals[line.split(":")[0] ?? ""] ?? {};
-      return [
-        `### ${line}`,
-        barsTable(
-          ["", "ours, s", "without script, s", "SPA, s", "ours / SPA", "goal"],
-          steps.map(([step, name]) => {
-            const seconds = [ours, withoutScript, peer].map((one) => (one[step] / 1000).toFixed(2));
-            return { cells: [name, ...seconds], ratio: ratioOf(ours[step], peer[step]), goal: goal[step] };
-          }),
-        ),
-        table(
-          ["until paid", "ours", "without script", "SPA"],
-          [
-            ["KB", ...[ours, withoutScript, peer].map(({ bytes }) => kilobytes(bytes))],
-            [
-              "of them script",
-              ...[ours, withoutScript, peer].map(({ scriptBytes }) => kilobytes(scriptBytes)),
-            ],
-            [
-              `without script (goal ${byteGoal})`,
-              ...[ours, withoutScript, peer].map((one) => kilobytes(one.bytes - one.scriptBytes)),
-            ],
-            ["requests", ...[ours, withoutScript, peer].map(({ requests }) => requests)],
-          ],
-        ),
-      ];
-    }),
-  ];
-}
 
 function pagesOf(measured: Measured<PagesResult>): string[] {
   const { bare, bareTable, pages } = measured.found;
@@ -73,10 +32,11 @@ function pagesOf(measured: Measured<PagesResult>): string[] {
     "## Processor time of a page, against a bare Remix",
     `Of the process that serves it, data and compression included, PostgreSQL's own not, once the process has compiled what it runs, of a browser that has the sheet. Bare is remix-serve on one empty page, ${bare} ms; with a table of twenty rows and three loaders ${bareTable} ms (\`tools/bench/bare/build.mjs\`). ${surroundings(measured)}`,
     barsTable(
-      ["page", "ms", "times the bare table", "times bare"],
+      ["page", "ms", "times the bare table", "times bare", "goal"],
       pages.map(({ path, ms }) => ({
         cells: [`\`${path}\``, ms, ratioOf(ms, bareTable).toFixed(1)],
         ratio: ratioOf(ms, bare),
+        goal: pageGoal,
       })),
     ),
   ];

@@ -1,12 +1,13 @@
 /** Arguments of `npm run bench -- <part>`. */
-export const parts = ["flows", "pages", "rows", "start"] as const;
+export const parts = ["flows", "presses", "pages", "rows", "start"] as const;
 
 /** Results of one run, by part; a part that was not requested is from an earlier run of the same commit. */
 export type Results = {
   commit: string;
   /** A note for readers, added by hand to the results and shown on the page. */
   note?: string;
-  flows?: Measured<FlowsOfLine[]>;
+  flows?: Measured<FlowsResult>;
+  presses?: Measured<PressesResult>;
   pages?: Measured<PagesResult>;
   rows?: Measured<RowsResult[]>;
   start?: Measured<StartResult>;
@@ -15,24 +16,38 @@ export type Results = {
 /** A part with the load of the machine; its numbers are comparable only with each other. */
 export type Measured<T> = { at: string; cores: number; load: number; node: string; found: T };
 
-/** Medians, in milliseconds and bytes. */
-export type FlowMedians = {
+/** Milliseconds since the beginning, milliseconds waited after each press, whether script answered it (1) or a document (0), and bytes. */
+export type Flow = {
   firstPaint: number;
   usable: number;
   servers: number;
   paid: number;
+  logIn: number;
+  order: number;
+  pay: number;
+  waiting: number;
+  logInByScript: number;
+  orderByScript: number;
+  payByScript: number;
   bytes: number;
   scriptBytes: number;
   requests: number;
-  scriptRequests: number;
 };
 
-export type FlowsOfLine = {
-  line: string;
-  runs: number;
-  ours: FlowMedians;
-  withoutScript: FlowMedians;
-  peer: FlowMedians;
+/** The same of each round. */
+export type Series = Record<keyof Flow, number[]>;
+
+export const whose = ["ours", "withoutScript", "peer"] as const;
+type ByWhom = Record<(typeof whose)[number], Series>;
+export type FlowsOfLine = { line: string; straight: ByWhom; paused: ByWhom };
+export type FlowsResult = { peerCommit: string; lines: FlowsOfLine[] };
+
+/** How soon a press shows something, in milliseconds: an interaction's delay to the next paint of each time it was tried. */
+export type PressResult = { what: string; unhydrated: number[]; hydrated: number[] };
+export type PressesResult = {
+  presses: PressResult[];
+  /** The longest task of the browser's main thread while a page is hydrated, of each time. */
+  hydration: { path: string; longest: number[] }[];
 };
 
 /** CPU time per request of the process that renders pages, in milliseconds. */

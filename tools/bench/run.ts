@@ -11,10 +11,18 @@ import { parts } from "./results";
  */
 const say = (what: string) => process.stdout.write(`${what}\n`);
 
+/** `RUNS` of the flow, `PAUSED_RUNS` of the one with pauses where they are fewer: it takes three times as long. */
+function roundsAsked() {
+  const straight = Number(process.env.RUNS ?? 9);
+  return { straight, paused: Number(process.env.PAUSED_RUNS ?? straight) };
+}
+
 async function measure(part: (typeof parts)[number]): Promise<unknown> {
   switch (part) {
     case "flows":
-      return (await import("./flows")).measureFlows(Number(process.env.RUNS ?? 3), say);
+      return (await import("./flows")).measureFlows(roundsAsked(), say);
+    case "presses":
+      return (await import("./presses")).measurePresses(Number(process.env.RUNS ?? 3), say);
     case "pages":
       return (await import("./pages")).measurePages(say);
     case "rows":
@@ -28,13 +36,21 @@ const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !parts.some((part) => part === name));
 if (unknown.length > 0) throw new Error(`No part is called ${unknown.join()}: there are ${parts.join(", ")}`);
 
-const commit = execFileSync(
-  "git",
-  ["log", "-1", "--format=%h", "--", ":!tools/bench/results", ":!docs/bench.md"],
-  {
-    encoding: "utf8",
-  },
-).trim();
+/** The last one that changed what is served. */
+const served = [
+  "api",
+  "app",
+  "bin",
+  "contract",
+  "locales",
+  "public",
+  "server",
+  "statements",
+  "package-lock.json",
+];
+const commit = execFileSync("git", ["log", "-1", "--format=%h", "--", ...served], {
+  encoding: "utf8",
+}).trim();
 const file = `tools/bench/results/${commit}.json`;
 /** Read again each time, because another run may add another part meanwhile. */
 const known = (): Results => (existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : { commit });

@@ -1,15 +1,24 @@
 import { execFileSync } from "node:child_process";
+import { mkdir, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import browserslist from "browserslist";
 import { browserslistToTargets, Features } from "lightningcss";
 import { build } from "vite";
 
-/** Path of its page, in the sources and in the build folder. */
+/** Where the SPA is taken from, with the components, words and styles that it shares: it stays the same while the product changes. */
+export const peerCommit = "d1f684e3";
 export const peerPage = "tools/bench/peer/index.html";
+const sources = ["app", "contract", "locales", "tools/bench/peer", "package.json", "tsconfig.json"];
 
 /** Builds the comparison SPA like the cabinet: the same browsers, styles and compression, split by route. */
 export async function buildPeer(folder: string): Promise<void> {
+  const root = `${folder}-sources`;
+  await mkdir(root);
+  const archive = execFileSync("git", ["archive", peerCommit, ...sources], { maxBuffer: 2 ** 28 });
+  execFileSync("tar", ["-x", "-C", root], { input: archive });
+  await symlink(join(process.cwd(), "node_modules"), join(root, "node_modules"));
   await build({
+    root,
     configFile: false,
     logLevel: "error",
     // the product's components use only the API that both routers share
@@ -34,7 +43,7 @@ export async function buildPeer(folder: string): Promise<void> {
       target: ["chrome112", "safari16.5", "firefox121"],
       cssMinify: "lightningcss",
       rollupOptions: {
-        input: peerPage,
+        input: join(root, peerPage),
         treeshake: { manualPureFunctions: ["defineEndpoint"] },
       },
     },

@@ -4,6 +4,7 @@ import { Agent, request as ask, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join, normalize } from "node:path";
 import { pipeline } from "node:stream";
+import { peerPage } from "./build";
 
 const types: Record<string, string> = {
   ".js": "text/javascript",
@@ -16,12 +17,12 @@ const agent = new Agent({ keepAlive: true });
 export type ServedPeer = { origin: string; stop: () => Promise<void> };
 
 /** Serves the built SPA, precompressed and cached by the browser forever; proxies `/api` to the cabinet. */
-export async function servePeer(files: string, page: string, cabinet: string): Promise<ServedPeer> {
+export async function servePeer(files: string, cabinet: string): Promise<ServedPeer> {
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? "/", "http://peer").pathname;
     if (path.startsWith("/api/")) passOn(request, response, cabinet);
     else if (path.startsWith("/assets/")) sendFile(response, join(files, normalize(path)));
-    else sendPage(response, join(files, page));
+    else sendPage(response, join(files, peerPage));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

@@ -15,7 +15,7 @@ import type { Server } from "./own-server";
 import { lockServer } from "./own-server";
 import { unblockMachine } from "./unblock-machine";
 
-/** At most so many at once; the next minute takes the rest. */
+/** Maximum number per run; the next minute takes the rest. */
 const batch = 500;
 
 /**

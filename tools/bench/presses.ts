@@ -1,0 +1,147 @@
+import { setTimeout } from "node:timers/promises";
+import type { Browser, Page } from "@playwright/test";
+import { chromium, expect } from "@playwright/test";
+import { chromiumPath } from "#e2e/support/chromium";
+import { emulateLine, quickLine } from "#e2e/support/network-conditions";
+import { askForScript } from "#e2e/support/open-page";
+import { logIn } from "./pages";
+import type { PressesResult } from "./results";
+import { serveCabinet } from "./served";
+import { withFolder } from "./with-folder";
+
+/** What is pressed one after the other on a page of a phone. */
+type Case = { path: string; presses: [what: string, selector: string][] };
+const cases: Case[] = [
+  {
+    path: "/vps",
+    presses: [
+      ["menu", ".menu-button"],
+      ["menu, second press: closes", "#menu .menu-head button"],
+    ],
+  },
+  {
+    path: "/vps",
+    presses: [
+      ["menu, before the theme", ".menu-button"],
+      ["theme", "#menu .to-dark"],
+    ],
+  },
+  { path: "/balance-operations", presses: [["period", ".segments a:not([aria-current])"]] },
+  { path: "/partner-program", presses: [["tab", ".tabs a:not([aria-current])"]] },
+  {
+    path: "/login",
+    presses: [
+      ["password: show", ".with-end .needs-script"],
+      ["password, second press: hide", ".with-end .needs-script"],
+    ],
+  },
+  { path: "/vps/order/trader-1", presses: [["a field of a form", "dialog input[name=comment]"]] },
+];
+const hydrated = new Set(cases.map(({ path }) => path));
+/** The browser tells of no interaction that is shorter. */
+const leastMilliseconds = 16;
+/** After a press and after hydration, until the browser has told of it. */
+const settleMilliseconds = 500;
+
+/** How soon presses show something on a phone (the processor four times slower), and how long hydration holds the page. */
+export const measurePresses = (rounds: number, say: (what: string) => void): Promise<PressesResult> =>
+  withFolder(async (folder) => {
+    const cabinet = await serveCabinet(folder, ["--demo"]);
+    const browser = await chromium.launch({
+      executablePath: chromiumPath(),
+      args: ["--no-sandbox", "--disable-gpu"],
+    });
+    try {
+      const cookie = await logIn(cabinet.origin);
+      const visitor = { browser, origin: cabinet.origin, cookie };
+      const presses = new Map<string, { unhydrated: number[]; hydrated: number[] }>();
+      const hydration = new Map<string, number[]>();
+      for (let round = 0; round < rounds; round++) {
+        for (const one of cases)
+          for (const state of ["unhydrated", "hydrated"] as const)
+            for (const [what, delay] of await pressAll(visitor, one, state === "hydrated")) {
+              const found = presses.get(what) ?? { unhydrated: [], hydrated: [] };
+              presses.set(what, found);
+              found[state].push(delay);
+            }
+        for (const path of hydrated)
+          hydration.set(path, [...(hydration.get(path) ?? []), await longestTask(visitor, path)]);
+      }
+      const found = {
+        presses: [...presses].map(([what, delays]) => ({ what, ...delays })),
+        hydration: [...hydration].map(([path, longest]) => ({ path, longest })),
+      };
+      say(JSON.stringify(found));
+      return found;
+    } finally {
+      await browser.close();
+      await cabinet.stop();
+    }
+  });
+
+type Visitor = { browser: Browser; origin: string; cookie: string };
+type Told = { type: "ready" | "event" | "longtask"; duration: number };
+
+/** A page on a phone, and what its browser tells of interactions and long tasks. */
+async function openPhone(
+  { browser, origin, cookie }: Visitor,
+  path: string,
+): Promise<{ page: Page; told: Told[] }> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  if (path !== "/login") {
+    const cookies = cookie.split("; ").map((pair) => pair.split("="));
+    await context.addCookies(
+      cookies.map(([name = "", ...value]) => ({ name, value: value.join("="), url: origin })),
+    );
+  }
+  const page = await context.newPage();
+  const told: Told[] = [];
+  await page.exposeBinding("tell", (_, one: Told) => void told.push(one));
+  await page.addInitScript({ path: "tools/bench/tell-delays.mjs" });
+  await emulateLine(page, { ...quickLine, slowdown: 4 });
+  await page.goto(origin + path);
+  if (told.length === 0) throw new Error(`${path} tells of nothing`);
+  return { page, told };
+}
+
+/** Asks for script, and waits until the router has taken the page over: a slow processor needs its time. */
+async function hydrate(page: Page): Promise<void> {
+  await askForScript(page);
+  await expect
+    .poll(() => page.evaluate(() => window.history.scrollRestoration), { intervals: [200], timeout: 60_000 })
+    .toBe("manual");
+}
+
+async function pressAll(
+  visitor: Visitor,
+  { path, presses }: Case,
+  isHydrated: boolean,
+): Promise<[string, number][]> {
+  const { page, told } = await openPhone(visitor, path);
+  if (isHydrated) {
+    await hydrate(page);
+  }
+  const found: [string, number][] = [];
+  for (const [what, selector] of presses) {
+    const target = page.locator(selector).first();
+    await target.scrollIntoViewIfNeeded();
+    await setTimeout(settleMilliseconds);
+    told.length = 0;
+    await target.tap({ noWaitAfter: true });
+    await setTimeout(settleMilliseconds);
+    const delays = told.filter(({ type }) => type === "event").map(({ duration }) => duration);
+    found.push([what, Math.max(leastMilliseconds, ...delays)]);
+  }
+  await page.context().close();
+  return found;
+}
+
+/** The longest task from when script is asked for until the page is React's; 0 where none is longer than 50 ms. */
+async function longestTask(visitor: Visitor, path: string): Promise<number> {
+  const { page, told } = await openPhone(visitor, path);
+  told.length = 0;
+  await hydrate(page);
+  await setTimeout(settleMilliseconds);
+  await page.context().close();
+  return Math.max(0, ...told.filter(({ type }) => type === "longtask").map(({ duration }) => duration));
+}
