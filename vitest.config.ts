@@ -13,6 +13,8 @@ const testsAlone = [
 ];
 const slowTests = "{app,api,contract,locales,bin,server,statements,tools}/**/*.slow.test.{ts,tsx}";
 const nightlyTests = "{app,api,contract,locales,bin,server,statements,tools}/**/*.nightly.test.{ts,tsx}";
+/** Some of them start the built cabinet; it is built before them, once. */
+const built = ["./tools/drills/build-cabinet.ts"];
 /** Limits for tests with processes, kills and whole builds. */
 const long = { testTimeout: 10 * 60_000, hookTimeout: 2 * 60_000 };
 
@@ -42,8 +44,8 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: "unit-alone", include: testsAlone } },
-      { extends: true, test: { name: "slow", include: [slowTests], ...long } },
-      { extends: true, test: { name: "nightly", include: [nightlyTests], ...long } },
+      { extends: true, test: { name: "slow", include: [slowTests], globalSetup: built, ...long } },
+      { extends: true, test: { name: "nightly", include: [nightlyTests], globalSetup: built, ...long } },
     ],
   },
 });

@@ -24,6 +24,8 @@ const sources = [
   ...["app", "api", "contract", "locales", "server", "statements"],
   ...["bin/chunks.ts", "bin/precompress.ts", "vite.config.ts", "vite.server.config.ts", "package-lock.json"],
 ];
+/** Tests, and what only tests import: a build does not change with them. */
+const tests = /\.test\.|[/.]testing[./]/;
 /**
  * File in each build with the hash of its sources. It is written last, so its presence means that the build is
  * complete.
@@ -36,7 +38,7 @@ const filesOf = (path) =>
     ? readdirSync(path)
         .sort()
         .flatMap((name) => filesOf(join(path, name)))
-    : [path];
+    : [path].filter((file) => !tests.test(file));
 
 function hashOf(files) {
   const hash = createHash("sha256");

@@ -49,16 +49,16 @@ function keep(known) {
 const run = (order) =>
   new Promise((done) => {
     const child = spawn(command, { stdio: ["pipe", "pipe", "pipe"], shell: true });
-    const said = { stdout: "", stderr: "" };
-    for (const name of ["stdout", "stderr"]) child[name].on("data", (part) => (said[name] += part));
+    const output = { stdout: "", stderr: "" };
+    for (const name of ["stdout", "stderr"]) child[name].on("data", (part) => (output[name] += part));
     child.stdin.on("error", () => {});
     child.stdin.end(JSON.stringify(order));
     const lastLine = (text) => text.trim().split("\n").at(-1) ?? "";
     child.on("close", (code) => {
-      if (code !== 0) return done({ status: "failed", reason: lastLine(said.stderr).slice(0, 500) });
+      if (code !== 0) return done({ status: "failed", reason: lastLine(output.stderr).slice(0, 500) });
       if (!givesPassword.includes(order.kind)) return done({ status: "done" });
       try {
-        done({ status: "done", machine: JSON.parse(lastLine(said.stdout)) });
+        done({ status: "done", machine: JSON.parse(lastLine(output.stdout)) });
       } catch {
         done({ status: "failed", reason: "the command named no machine" });
       }

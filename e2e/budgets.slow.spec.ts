@@ -1,6 +1,6 @@
 import { brotliCompressSync } from "node:zlib";
 import type { APIRequestContext } from "@playwright/test";
-import { firstVisit, laterVisit, pieces, weigh, weighPiece } from "./support/bytes";
+import { firstVisit, laterVisit, pieces, scriptTagsOf, weigh, weighPiece } from "./support/bytes";
 import { everyPage, logInAsDemo } from "./support/every-page";
 import { localeState } from "./support/locale-state";
 import { emulateLine, quickLine, slowLine } from "./support/network-conditions";
@@ -86,7 +86,7 @@ for (const language of ["en", "ru"] as const)
 /** Returns the bytes of a page's script tags; for tags with a `src`, the size of the file. */
 async function scriptOf(html: string, sizeAt: (address: string) => Promise<number>): Promise<number> {
   let bytes = 0;
-  for (const { address, code } of weigh(html).tags) bytes += address ? await sizeAt(address) : sizeOf(code);
+  for (const { address, code } of scriptTagsOf(html)) bytes += address ? await sizeAt(address) : sizeOf(code);
   return bytes;
 }
 

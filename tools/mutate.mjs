@@ -10,17 +10,17 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { Stryker } from "@stryker-mutator/core";
 
-const asked = process.argv[2]?.replace(/^api\//, "").replace(/\/$/, "");
-if (!asked || !existsSync(`api/${asked}`)) {
+const target = process.argv[2]?.replace(/^api\//, "").replace(/\/$/, "");
+if (!target || !existsSync(`api/${target}`)) {
   console.error(
     "npm run mutate -- <folder below api>, such as ledger, http, modules/payments, modules/partners",
   );
   process.exit(1);
 }
-const isOneFile = asked.endsWith(".ts");
-const folder = isOneFile ? dirname(asked) : asked;
+const isOneFile = target.endsWith(".ts");
+const folder = isOneFile ? dirname(target) : target;
 const owner = /^modules\/[^/]+/.exec(folder)?.[0] ?? folder;
-const name = asked.replaceAll("/", "-");
+const name = target.replaceAll("/", "-");
 const reports = "reports/mutation";
 mkdirSync(reports, { recursive: true });
 
@@ -31,7 +31,7 @@ const results = await new Stryker({
   // only the module's own tests count: incidental coverage by others proves nothing, and takes an hour
   testFiles: [`api/${owner}/**/*.test.ts`, "!**/*.{slow,nightly}.test.ts"],
   mutate: [
-    isOneFile ? `api/${asked}` : `api/${folder}/**/*.ts`,
+    isOneFile ? `api/${target}` : `api/${folder}/**/*.ts`,
     "!**/*.test.ts",
     "!**/testing.ts",
     "!**/testing/**",

@@ -109,8 +109,8 @@ let number = 0;
 const words = () => ({ text: `It does not start, ${++number}` });
 const newTicket = async () => {
   const owner = await api.newClient();
-  const asked = { ...words(), title: "Terminal", departmentId: "technical" };
-  const { body } = await api.call(createTicket, asked, { token: owner.token });
+  const response = { ...words(), title: "Terminal", departmentId: "technical" };
+  const { body } = await api.call(createTicket, response, { token: owner.token });
   return { ticketId: body.ticketId, token: owner.token };
 };
 
@@ -118,8 +118,8 @@ const newTicket = async () => {
 const uploads: Record<string, () => Promise<() => Promise<{ status: number }>>> = {
   [createTicket.path]: async () => {
     const { token } = await api.newClient();
-    const asked = { ...words(), title: "Terminal", departmentId: "technical", files: [picture, picture] };
-    return () => api.call(createTicket, asked, { token });
+    const response = { ...words(), title: "Terminal", departmentId: "technical", files: [picture, picture] };
+    return () => api.call(createTicket, response, { token });
   },
   [replyTicket.path]: async () => {
     const { ticketId, token } = await newTicket();

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, it } from "vitest";
-import { runCommand } from "./run-command.testing";
+import { runNode } from "./run-command.testing";
 
 it("a simulated terminal posts to the service on PORT, unless --url names another", async () => {
   const requestedUrls: (string | undefined)[] = [];
@@ -12,7 +12,8 @@ it("a simulated terminal posts to the service on PORT, unless --url names anothe
   });
   await once(server.listen(0), "listening");
   const { port } = server.address() as AddressInfo;
-  const { code } = await runCommand("terminal", ["--key", "a-key", "--posts", "1"], { PORT: String(port) });
+  const words = ["--import", "tsx", "api/cli/terminal.ts", "--key", "a-key", "--posts", "1"];
+  const { code } = await runNode(words, { PORT: String(port) });
   expect(requestedUrls).toEqual(["/api/monitoring/ingest"]);
   expect(code).toBe(1);
   server.close();

@@ -13,6 +13,7 @@ import { announcementInput, sendAnnouncement } from "#api/modules/announcements/
 import { newReferral } from "#api/modules/partners/testing";
 import { clientWithServer, vpsApi } from "#api/modules/vps/testing";
 import type { TestApi } from "#api/testing";
+import { bundleProgram } from "#tools/crash-tests/bundle-program";
 import { runAdmin } from "./testing";
 
 let api: TestApi;
@@ -130,10 +131,10 @@ describe("announcements", () => {
     const { id } = await transaction(api.db, (tx) =>
       sendAnnouncement(api.deps, tx, { ...input, count, perMinute: 1_000 }, "olga"),
     );
+    const program = await bundleProgram("api/modules/announcements/testing/sender-process.ts");
     const sent: string[] = [];
     const work = async (most: number) => {
-      const file = "api/modules/announcements/testing/sender-process.ts";
-      const child = spawn(process.execPath, ["--import", "tsx", file, api.databaseUrl, id], {
+      const child = spawn(process.execPath, [program.file, api.databaseUrl, id], {
         stdio: ["ignore", "pipe", "inherit"],
       });
       const ended = once(child, "exit");
@@ -147,6 +148,7 @@ describe("announcements", () => {
     await work(5);
     await work(9);
     await work(Number.POSITIVE_INFINITY);
+    await program.remove();
     expect(new Set(sent).size).toBe(sent.length);
     const [row] = await list();
     expect(row).toMatchObject({ state: "sent", recipients: count });

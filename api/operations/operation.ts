@@ -163,9 +163,9 @@ export async function runOperation(
 function filesOfAttempt(store: FileStore): { files: FileStore; discard: () => Promise<void> } {
   const stored: string[] = [];
   const put: FileStore["put"] = async (...what) => {
-    const kept = await store.put(...what);
-    stored.push(kept.id);
-    return kept;
+    const storedFiles = await store.put(...what);
+    stored.push(storedFiles.id);
+    return storedFiles;
   };
   return {
     files: { ...store, put },

@@ -6,15 +6,21 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { transaction } from "#api/db/transaction";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
+import { bundleProgram } from "#tools/crash-tests/bundle-program";
 import { enqueue } from "./enqueue";
 import { queueOn } from "./queue";
 import { slowEffect } from "./worker-process.testing";
 
 let api: TestApi;
+let program: Awaited<ReturnType<typeof bundleProgram>>;
 beforeAll(async () => {
   api = await testApi();
+  program = await bundleProgram("api/queue/worker-process.testing.ts");
 }, 60_000);
-afterAll(() => api.close());
+afterAll(async () => {
+  await program.remove();
+  await api.close();
+});
 
 const jobsInAll = 30;
 
@@ -30,8 +36,7 @@ async function workUntil(
   isEnough: (output: string[]) => boolean | Promise<boolean>,
   signal: NodeJS.Signals,
 ): Promise<string[]> {
-  const file = "api/queue/worker-process.testing.ts";
-  const child = spawn(process.execPath, ["--import", "tsx", file, api.databaseUrl], {
+  const child = spawn(process.execPath, [program.file, api.databaseUrl], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = once(child, "exit");

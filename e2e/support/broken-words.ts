@@ -23,13 +23,19 @@ export const brokenWords = (page: Page): Promise<string[]> =>
           found.push(`cut: ${field.name}`);
 
     const mayBreak = "code, .wrap, .said, .talk, textarea, select, svg";
+    const range = document.createRange();
+    const linesIn = () =>
+      new Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top)))
+        .size;
     const linesOf = (node: Text, word: RegExpMatchArray) => {
-      const range = document.createRange();
       range.setStart(node, word.index ?? 0);
       range.setEnd(node, (word.index ?? 0) + word[0].length);
-      return new Set(
-        [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top)),
-      );
+      return linesIn();
+    };
+    /** Most texts stand on one line: none of their words need be looked at. */
+    const isOneLine = (node: Text) => {
+      range.selectNodeContents(node);
+      return linesIn() < 2;
     };
     for (const element of document.querySelectorAll(
       "th, td, a, button, dt, dd, h1, h2, h3, label, summary",
@@ -37,13 +43,14 @@ export const brokenWords = (page: Page): Promise<string[]> =>
       if (!isShown(element) || element.closest(mayBreak)) continue;
       const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
       for (let node = texts.nextNode() as Text | null; node; node = texts.nextNode() as Text | null) {
+        if (isOneLine(node)) continue;
         if (!node.parentElement || !isShown(node.parentElement) || node.parentElement.closest(mayBreak))
           continue;
         for (const word of node.data.matchAll(/[^\s\u00a0\u202f/–—-]+/g))
-          if (!word[0].includes("@") && linesOf(node, word).size > 1) found.push(`broken: ${word[0]}`);
+          if (!word[0].includes("@") && linesOf(node, word) > 1) found.push(`broken: ${word[0]}`);
         // a sum stays with its currency, a day with its month
         for (const sum of node.data.matchAll(/[\d.,]+(?:\u00a0[\d.,]+)*\u00a0(?:[$%]|\p{L}+)/gu))
-          if (linesOf(node, sum).size > 1) found.push(`broken: ${sum[0]}`);
+          if (linesOf(node, sum) > 1) found.push(`broken: ${sum[0]}`);
       }
     }
     return [...new Set(found)];

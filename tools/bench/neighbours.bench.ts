@@ -63,17 +63,17 @@ async function neighbour(thing: WorstThing | null): Promise<number> {
   let attacker: ChildProcess | undefined;
   if (thing) {
     const { id, email } = greedy;
-    const said = [programs[1]?.file ?? "", api.origin, thing.name, id, email, greedy.token];
-    attacker = spawn(process.execPath, said, { stdio: ["ignore", "ignore", "inherit"] });
+    const parameters = [programs[1]?.file ?? "", api.origin, thing.name, id, email, greedy.token];
+    attacker = spawn(process.execPath, parameters, { stdio: ["ignore", "ignore", "inherit"] });
     await new Promise((resolve) => setTimeout(resolve, 3_000));
   }
   const met: number[] = [];
-  for (let asked = 0; asked < warmAsks + asks; asked++) {
+  for (let request = 0; request < warmAsks + asks; request++) {
     const startedAt = performance.now();
     const answer = await fetch(`${api.origin}/api${user.currentUser.path}`, { headers });
     await answer.arrayBuffer();
     if (!answer.ok) lines.push(`${answer.status} for a neighbour: ${thing?.name}`);
-    if (asked >= warmAsks) met.push(performance.now() - startedAt);
+    if (request >= warmAsks) met.push(performance.now() - startedAt);
   }
   if (attacker?.exitCode !== null && attacker) lines.push(`the attacker ended: ${thing?.name}`);
   attacker?.kill("SIGKILL");

@@ -22,8 +22,8 @@ export async function postgresCpu(dataDir: string): Promise<number> {
 
 async function postmasterOf(folder: string): Promise<string> {
   for (const name of ["", ...(await readdir(folder))]) {
-    const said = await readFile(join(folder, name, "postmaster.pid"), "utf8").catch(() => null);
-    if (said) return said.split("\n")[0] ?? "";
+    const pidFile = await readFile(join(folder, name, "postmaster.pid"), "utf8").catch(() => null);
+    if (pidFile) return pidFile.split("\n")[0] ?? "";
   }
   throw new Error("no postmaster");
 }

@@ -6,8 +6,8 @@ const goals = { press: 100, task: 50 };
 
 const of = (values: readonly number[], goal: number, least: number) => {
   const shown = (value: number) => (value <= least ? `≤ ${least}` : String(Math.round(value)));
-  const kept = values.filter((value) => value <= goal).length;
-  return `${shown(median(values))} (${shown(Math.max(...values))})${median(values) > goal ? ", over" : ""}, ${kept} of ${values.length}`;
+  const roundsKept = values.filter((value) => value <= goal).length;
+  return `${shown(median(values))} (${shown(Math.max(...values))})${median(values) > goal ? ", over" : ""}, ${roundsKept} of ${values.length}`;
 };
 
 /** How soon a press shows something, and how long hydration holds the page. */

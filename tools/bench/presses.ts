@@ -80,13 +80,13 @@ export const measurePresses = (rounds: number, say: (what: string) => void): Pro
   });
 
 type Visitor = { browser: Browser; origin: string; cookie: string };
-type Told = { type: "ready" | "event" | "longtask"; duration: number };
+type PressEvents = { type: "ready" | "event" | "longtask"; duration: number };
 
 /** A page on a phone, and what its browser tells of interactions and long tasks. */
 async function openPhone(
   { browser, origin, cookie }: Visitor,
   path: string,
-): Promise<{ page: Page; told: Told[] }> {
+): Promise<{ page: Page; pressEvents: PressEvents[] }> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
   if (path !== "/login") {
     const cookies = cookie.split("; ").map((pair) => pair.split("="));
@@ -95,13 +95,13 @@ async function openPhone(
     );
   }
   const page = await context.newPage();
-  const told: Told[] = [];
-  await page.exposeBinding("tell", (_, one: Told) => void told.push(one));
+  const pressEvents: PressEvents[] = [];
+  await page.exposeBinding("tell", (_, one: PressEvents) => void pressEvents.push(one));
   await page.addInitScript({ path: "tools/bench/tell-delays.mjs" });
   await emulateLine(page, { ...quickLine, slowdown: 4 });
   await page.goto(origin + path);
-  if (told.length === 0) throw new Error(`${path} tells of nothing`);
-  return { page, told };
+  if (pressEvents.length === 0) throw new Error(`${path} tells of nothing`);
+  return { page, pressEvents };
 }
 
 /** Asks for script, and waits until the router has taken the page over: a slow processor needs its time. */
@@ -117,7 +117,7 @@ async function pressAll(
   { path, presses }: Case,
   isHydrated: boolean,
 ): Promise<[string, number][]> {
-  const { page, told } = await openPhone(visitor, path);
+  const { page, pressEvents } = await openPhone(visitor, path);
   if (isHydrated) {
     await hydrate(page);
   }
@@ -126,10 +126,10 @@ async function pressAll(
     const target = page.locator(selector).first();
     await target.scrollIntoViewIfNeeded();
     await setTimeout(settleMilliseconds);
-    told.length = 0;
+    pressEvents.length = 0;
     await target.tap({ noWaitAfter: true });
     await setTimeout(settleMilliseconds);
-    const delays = told.filter(({ type }) => type === "event").map(({ duration }) => duration);
+    const delays = pressEvents.filter(({ type }) => type === "event").map(({ duration }) => duration);
     found.push([what, Math.max(leastMilliseconds, ...delays)]);
   }
   await page.context().close();
@@ -138,10 +138,13 @@ async function pressAll(
 
 /** The longest task from when script is asked for until the page is React's; 0 where none is longer than 50 ms. */
 async function longestTask(visitor: Visitor, path: string): Promise<number> {
-  const { page, told } = await openPhone(visitor, path);
-  told.length = 0;
+  const { page, pressEvents } = await openPhone(visitor, path);
+  pressEvents.length = 0;
   await hydrate(page);
   await setTimeout(settleMilliseconds);
   await page.context().close();
-  return Math.max(0, ...told.filter(({ type }) => type === "longtask").map(({ duration }) => duration));
+  return Math.max(
+    0,
+    ...pressEvents.filter(({ type }) => type === "longtask").map(({ duration }) => duration),
+  );
 }

@@ -32,8 +32,8 @@ async function measure(part: (typeof parts)[number]): Promise<unknown> {
   }
 }
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !parts.some((part) => part === name));
+const requestedParts = process.argv.slice(2);
+const unknown = requestedParts.filter((name) => !parts.some((part) => part === name));
 if (unknown.length > 0) throw new Error(`No part is called ${unknown.join()}: there are ${parts.join(", ")}`);
 
 /** The last one that changed what is served. */
@@ -55,7 +55,7 @@ const file = `tools/bench/results/${commit}.json`;
 /** Read again each time, because another run may add another part meanwhile. */
 const known = (): Results => (existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : { commit });
 
-for (const part of parts.filter((name) => asked.length === 0 || asked.includes(name))) {
+for (const part of parts.filter((name) => requestedParts.length === 0 || requestedParts.includes(name))) {
   say(`\n${part}`);
   const measured: Measured<unknown> = {
     at: new Date().toISOString().slice(0, 16),

@@ -23,7 +23,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 
 function post(origin: string, key: string, body: object): Promise<Record<string, unknown>> {
   return new Promise((resolve, reject) => {
-    const asked = request(
+    const outgoing = request(
       `${origin}/api/monitoring/ingest`,
       {
         method: "POST",
@@ -31,13 +31,13 @@ function post(origin: string, key: string, body: object): Promise<Record<string,
         headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
       },
       (answer) =>
-        text(answer).then((said) => {
-          if (answer.statusCode !== 200) return reject(new Error(`${answer.statusCode}: ${said}`));
-          resolve(JSON.parse(said) as Record<string, unknown>);
+        text(answer).then((output) => {
+          if (answer.statusCode !== 200) return reject(new Error(`${answer.statusCode}: ${output}`));
+          resolve(JSON.parse(output) as Record<string, unknown>);
         }, reject),
     );
-    asked.on("error", reject);
-    asked.end(JSON.stringify(body));
+    outgoing.on("error", reject);
+    outgoing.end(JSON.stringify(body));
   });
 }
 
@@ -181,14 +181,14 @@ await withFolder(async (dataDir) => {
       ...stateOf(terminal.account, trades + terminal.sent, Math.random() * 10),
       deals: [terminal.sent ? dealsOf(100_000 + 2 * terminal.sent, 1, now() - 600).at(-1) : last],
     });
-    const said = { served, dataDir, list };
+    const output = { served, dataDir, list };
     for (const terminal of list) await post(served.origin, terminal.key, first(terminal));
     for (let warm = 0; warm < 3; warm++)
       for (const terminal of list)
         await post(served.origin, terminal.key, { ...stateOf(terminal.account, trades, 2), deals: [last] });
-    for (const width of [1, 16, 64]) await measure("nothing new", { ...said, width, body: steady });
+    for (const width of [1, 16, 64]) await measure("nothing new", { ...output, width, body: steady });
     await measureAtPace("10,000 terminals that post once a minute", {
-      ...said,
+      ...output,
       aSecond: 10_000 / 60,
       body: steady,
     });
@@ -200,7 +200,7 @@ await withFolder(async (dataDir) => {
       };
     };
     for (const width of [1, 16])
-      await measure("with a trade that was closed", { ...said, width, body: withDeal });
+      await measure("with a trade that was closed", { ...output, width, body: withDeal });
   } finally {
     await served.stop();
     await stop();

@@ -100,8 +100,8 @@ describe("caches of a process", () => {
     const formats = Array.from({ length: 1_000 }, (_, at) => dateFormat("en", { timeZone: spelled(at) }));
     const isKept = (at: number) => dateFormat("en", { timeZone: spelled(at) }) === formats[at];
     // the newest first: what is asked for and not there takes the place of the oldest
-    const kept = formats.map((_, at) => formats.length - 1 - at).filter(isKept);
-    expect(kept).toHaveLength(keptFormats);
+    const bytesKept = formats.map((_, at) => formats.length - 1 - at).filter(isKept);
+    expect(bytesKept).toHaveLength(keptFormats);
   });
 });
 

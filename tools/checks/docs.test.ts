@@ -41,6 +41,17 @@ test("every file named in the documents exists", () => {
   expect(named.filter(({ path }) => !/\/X\b|NNNN|\/x\./.test(path) && !existsSync(path))).toEqual([]);
 });
 
+test("every test that only the night runs is listed, with what stays in CI", () => {
+  const list = readFileSync("docs/tests.md", "utf8");
+  const nightly = ["app", "api", "bin", "statements", "server", "tools", "e2e"]
+    .flatMap(sources)
+    .filter((file) => /\.nightly\.(test|spec)\.tsx?$/.test(file));
+  expect(nightly.length).toBeGreaterThan(30);
+  const isListed = (file: string) =>
+    new RegExp(`[/{,]${file.replace(/^.*\/|\.nightly\..*$/g, "")}[.,}]`).test(list);
+  expect(nightly.filter((file) => !isListed(file))).toEqual([]);
+});
+
 test("decisions are at most thirty, a page each, all in the index, and every cited one exists", () => {
   const folder = "docs/adr";
   const decisions = readdirSync(folder).filter((name) => /^\d{4}-.*\.md$/.test(name));

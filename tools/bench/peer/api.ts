@@ -34,9 +34,9 @@ export async function ask<T>(method: "GET" | "POST", path: string, body?: object
     },
     ...(body && { body: JSON.stringify(body) }),
   });
-  const said = await answer.json();
-  if (!answer.ok) throw new Refused(answer.status, said.message, said.fields);
-  return said as T;
+  const answerBody = await answer.json();
+  if (!answer.ok) throw new Refused(answer.status, answerBody.message, answerBody.fields);
+  return answerBody as T;
 }
 
 export const get = <C extends Endpoint>(path: string): Promise<Output<C>> => ask("GET", path);

@@ -16,17 +16,17 @@ export async function loadOrder({ params, request }: LoaderFunctionArgs) {
 /** Pays for a server and returns to the list. */
 export async function rent({ params, request }: LoaderFunctionArgs) {
   const form = await request.formData();
-  const said = (name: string) => String(form.get(name) ?? "");
+  const fieldOf = (name: string) => String(form.get(name) ?? "");
   const order = {
     rateId: params.rateId ?? "",
-    months: Number(said("months")),
-    operatingSystem: said("operatingSystem"),
-    comment: said("comment"),
-    promoCode: said("promoCode") || undefined,
+    months: Number(fieldOf("months")),
+    operatingSystem: fieldOf("operatingSystem"),
+    comment: fieldOf("comment"),
+    promoCode: fieldOf("promoCode") || undefined,
     autoRenewal: form.has("autoRenewal"),
   };
   try {
-    await post<typeof vps.rent>("/vps/servers", order, said("idempotencyKey"));
+    await post<typeof vps.rent>("/vps/servers", order, fieldOf("idempotencyKey"));
     return redirect("/vps");
   } catch (error) {
     return rejectedForm(error);

@@ -37,7 +37,7 @@ export function simulatedTerminal({
     const { deals, ...state } = bodyAt({ ...account, number }, now);
     const start = deals.findIndex(({ ticket }) => ticket === from);
     const some: unknown[] = deals.slice(Math.max(0, start), Math.max(0, start) + chunk);
-    const { sent, heldBack } = isCalm ? { sent: some, heldBack: [] } : untidy([...held, ...some]);
+    const { sent, withheld } = isCalm ? { sent: some, withheld: [] } : untidy([...held, ...some]);
     const text = JSON.stringify({ ...state, ...(chance() < 0.5 ? { key } : {}), deals: sent });
     const headers = new Headers({ authorization: `Bearer ${key}` });
     if (isCalm || chance() < 0.4) headers.set("content-type", "application/json");
@@ -52,7 +52,7 @@ export function simulatedTerminal({
     if (response.status === 409 && details?.number) number = details.number;
     if (response.ok) {
       from = String(answer.deals_from ?? from);
-      held = heldBack;
+      held = withheld;
     }
     return {
       status: response.status,
@@ -63,14 +63,14 @@ export function simulatedTerminal({
   }
 
   /** Shuffles and repeats deals, and holds back one of ten for the next post. */
-  function untidy(deals: unknown[]): { sent: unknown[]; heldBack: unknown[] } {
+  function untidy(deals: unknown[]): { sent: unknown[]; withheld: unknown[] } {
     const now = deals.filter(() => chance() < 0.9);
     const repeated = now.filter(() => chance() < 0.1);
     const sent = [...now, ...repeated]
       .map((deal) => ({ deal, by: chance() }))
       .sort((a, b) => a.by - b.by)
       .map(({ deal }) => deal);
-    return { sent, heldBack: deals.filter((deal) => !now.includes(deal)) };
+    return { sent, withheld: deals.filter((deal) => !now.includes(deal)) };
   }
 
   return { post };

@@ -1,5 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, realpathSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -62,6 +70,16 @@ describe("build", () => {
     const made = realpathSync("build");
     utimesSync("package-lock.json", new Date(), new Date());
     expect(buildIfNeeded()).toBe("");
+    expect(realpathSync("build")).toBe(made);
+  });
+
+  it("is not made again for a test", () => {
+    const made = realpathSync("build");
+    const file = "api/of-no-build.test.ts";
+    writeFileSync(file, "");
+    const output = buildIfNeeded();
+    rmSync(file);
+    expect(output).toBe("");
     expect(realpathSync("build")).toBe(made);
   });
 });

@@ -1,0 +1,38 @@
+import type { Page, PlaywrightTestArgs, PlaywrightWorkerArgs } from "@playwright/test";
+import { everyPage, logInAsDemo } from "./every-page";
+import { localeState } from "./locale-state";
+import { expect } from "./test";
+
+export const desktop = { viewport: { width: 1440, height: 900 }, hasTouch: false, isMobile: false };
+export const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+type Surroundings = Pick<PlaywrightWorkerArgs, "playwright"> &
+  Pick<PlaywrightTestArgs, "context"> & { baseURL: string | undefined };
+
+/** Looks at a page of each route with the browser of this context: first at those of a visitor, then, logged in, at those of a client. */
+export async function walkEveryPage(
+  { playwright, baseURL, context }: Surroundings,
+  language: "en" | "ru",
+  look: (path: string) => Promise<void>,
+): Promise<void> {
+  const options = { baseURL, storageState: localeState(language, baseURL) };
+  const [visitor, client] = [
+    await playwright.request.newContext(options),
+    await playwright.request.newContext(options),
+  ];
+  const pages = await everyPage(visitor, client);
+  expect(pages.visitor.length).toBeGreaterThanOrEqual(5);
+  expect(pages.client.length).toBeGreaterThanOrEqual(40);
+  await Promise.all([visitor.dispose(), client.dispose()]);
+  for (const { path } of pages.visitor) await look(path);
+  await logInAsDemo(context.request);
+  for (const { path } of pages.client) await look(path);
+}
+
+/** Turns the page's theme to the dark one, and waits until it shows. */
+export async function atNight(page: Page, path: string): Promise<void> {
+  const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const day = await background();
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expect.poll(background, `${path} has a dark theme`).not.toBe(day);
+}
