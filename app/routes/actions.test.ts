@@ -1,16 +1,19 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
 /** The API handles its own POSTs, and the catch-all route only redirects home. */
 const withoutForms = ["app/routes/api.$/route.tsx", "app/routes/$/route.tsx"];
 
-/** Returns the source that declares an action: the route, or `actions.server.ts` beside it. */
+/** Returns the source that declares an action: the route, or the server module beside it that the action comes from. */
 function declarationOf(file: string, source: string): string {
   const [, elsewhere] = /^export const action = (\w+);$/m.exec(source) ?? [];
-  const beside = join(dirname(file), "actions.server.ts");
-  if (!elsewhere || !existsSync(beside)) return source;
-  return readFileSync(beside, "utf8").replace(`export const ${elsewhere} =`, "export const action =");
+  const [, module] = new RegExp(`\\b${elsewhere}\\b.* from "\\./([\\w.-]+)"`).exec(source) ?? [];
+  if (!elsewhere || !module) return source;
+  return readFileSync(join(dirname(file), `${module}.ts`), "utf8").replace(
+    `export const ${elsewhere} =`,
+    "export const action =",
+  );
 }
 
 const routes = readdirSync("app/routes", { recursive: true, encoding: "utf8" })

@@ -107,7 +107,7 @@ describe("caches of a process", () => {
 
 /** What grows and lives longer than one call, by `file name`, and why it ends all the same. Anything else is `boundedCache`. */
 const bounded: Record<string, string> = {
-  "api/cli/free-port.ts given": "ports of one machine",
+  "api/cli/free-port.ts usedPorts": "ports of one machine",
   "api/lib/batch-concurrent.ts waiting": "requests under way",
   "api/lib/cache.ts declared": "the caches of the sources",
   "api/lib/semaphore.ts inUse": "requests under way",
@@ -143,7 +143,7 @@ const ofOneCall = [
   "api/modules/privacy/zip.ts written",
   "api/modules/profile/avatars.ts files",
   "contract/downsample.ts found",
-  "contract/downsample.ts kept",
+  "contract/downsample.ts points",
   "statements/content-ticket.ts seen",
   "statements/formats/ibkr-files.ts cash",
   "statements/formats/ibkr-files.ts executions",

@@ -89,7 +89,8 @@ test("a failing server is retried, for no longer than the limit", async () => {
   moody?.close();
   const down = await moodyServer(503, 503, 503, 200);
   await expect(down.files.put(one("x"), { limit: 1 })).rejects.toMatchObject(refused);
-  expect(down.requests).toHaveLength(3);
+  // the file may be stored although its response was lost
+  expect(down.requests.map(({ method }) => method)).toEqual(["PUT", "PUT", "PUT", "DELETE"]);
 });
 
 test("a file that is temporarily unavailable causes an error and does not count as missing", async () => {

@@ -185,7 +185,7 @@ describe("the unsubscribe link", () => {
     expect(answer.status).toBe(200);
     expect(await reports()).toMatchObject({ daily: false, weekly: false, monthly: false });
     expect((await api.call(contract.readUnsubscribe, { token }, {})).body).toEqual({
-      emails: "reports",
+      letters: "reports",
       accountName: "Trend <following>",
       stopped: true,
       isRecipient: false,
