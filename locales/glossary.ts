@@ -62,6 +62,8 @@ export const glossary: Record<"en" | "ru", Term[]> = {
     // "sign out" is a Windows command
     { say: "log in, log out", not: [/\bsign in\b/, /\bsign out\b/], but: ["faq/1-vps.md"] },
     { say: "partner program", not: [/\bprogramme\b/, /\baffiliate\b/] },
+    // the name of the command, which staff types
+    { say: "client area, our address", not: [/\bcabinet\b/], but: ["staff.more_one", "staff.more_other"] },
     { say: "plain words", not: [/\bplease note\b/, /\bkindly\b/, /\boops\b/] },
   ],
   ru: [
@@ -70,6 +72,9 @@ export const glossary: Record<"en" | "ru", Term[]> = {
       not: [/отозва[нл]/, /удал[её]нн\S+ сервер/, /сервер(?: [^\s,]+){0,2} удал[её]н/],
     },
     { say: "обращение", not: [/тикет/] },
+    { say: "партнёрская ссылка, партнёрский код", not: [/реферальн\S+ ссылк/, /код\S* партн[её]ра/] },
+    { say: "без рода (кто открыл, коды сохранены)", not: [/[а-яё]\(л?а\)/] },
+    { say: "данные для входа", not: [/уч[её]тн\S+ данн/, /\*\*доступ\*\*/] },
     { say: "аккаунт", not: [/уч[её]тн\S+ запис/] },
     { say: "код восстановления", not: [/резервн\S+ код/] },
     { say: "инструкция", not: [/руководств/] },

@@ -13,7 +13,7 @@ process.env.LOG_LEVEL ??= "warn";
 let started: Promise<Started> | undefined;
 
 async function ask(question: string): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new Error(`${question} There is nobody to ask: say --yes.`);
+  if (!process.stdin.isTTY) throw new Error(`${question} Nobody can answer here: confirm with --yes.`);
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   const answer = await lines.question(`${question} [y/N] `);
   lines.close();

@@ -15,7 +15,7 @@ export const booksCommands: CommandGroup = (program, operation) => {
   operation(
     area
       .command("revenue")
-      .description("what was earned, by day and plan; or what was paid in, by day and payment method")
+      .description("revenue by day and plan, or payments by day and method")
       .option("--from <day>", "first day (UTC); by default the first of the month")
       .option("--to <day>", "last day; by default today")
       .option("--by <what>", "plan or method", "plan"),

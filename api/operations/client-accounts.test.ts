@@ -54,7 +54,7 @@ describe("a blocked client", () => {
 
     await clients("unblock", email);
     await expect(clients("unblock", email)).rejects.toThrow("is not blocked");
-    expect(api.sentEmails.at(-1)?.subject).toBe("Your account is unblocked");
+    expect(api.sentEmails.at(-1)?.subject).toBe("Your account has been unblocked");
     expect((await api.call(vps.rent, order, { token })).status).toBe(200);
   });
 });

@@ -19,9 +19,7 @@ const note = z.string().check(z.trim(), z.minLength(1), z.maxLength(2000));
 
 /** Commands to find, view and block clients and to add notes on them. */
 export const clientsCommands: CommandGroup = (program, operation) => {
-  const area = program
-    .command("clients")
-    .description("who the clients are; <client> is an e-mail address or an id");
+  const area = program.command("clients").description("clients; <client> is an e-mail address or an ID");
 
   operation(
     area

@@ -128,7 +128,7 @@ export const depositsCommands: CommandGroup = (program, operation) => {
   operation(
     area
       .command("refund <order-id>")
-      .description("take a deposit from the balance and have its payment system give it back")
+      .description("take a deposit from the balance and refund it through its payment system")
       .requiredOption("--reason <text>", "why")
       .option("--amount <dollars>", "part of the amount")
       .option("--by-hand", "already refunded by hand")
@@ -150,7 +150,7 @@ export const depositsCommands: CommandGroup = (program, operation) => {
         return `${sum} went back. The client owes ${formatMoney(debtCents, "en")} of it; servers on hold: ${held}.`;
       }
       return way === "system"
-        ? `${sum} was taken from the balance; the payment system is asked to give it back (refund ${refundId}).`
+        ? `${sum} was taken from the balance; its refund was requested from the payment system (refund ${refundId}).`
         : `${sum} was taken from the balance.`;
     },
     ({ orderId }) => `Take the deposit ${orderId} from its client's balance?`,

@@ -35,7 +35,7 @@ export const filesCommands: CommandGroup = (program, operation) => {
   operation(
     files
       .command("move")
-      .description("the same, and take each away where it was once it has proved to be the same")
+      .description("the same, and delete each original once its copy is verified")
       .requiredOption("--to <place>", "s3 or disk"),
     where,
     async (input, { deps }) =>

@@ -140,7 +140,7 @@ export const serversCommands: CommandGroup = (program, operation) => {
   operation(
     area
       .command("revoke <id>")
-      .description("take a server back and delete its machine; its client is told why")
+      .description("revoke a server and delete its machine; the client gets the reason")
       .requiredOption("--reason <text>", "why, in the client's language"),
     withReason,
     async ({ id, reason }, { deps, tx }) => {
@@ -157,7 +157,7 @@ export const serversCommands: CommandGroup = (program, operation) => {
       .requiredOption("--reason <text>", "why, in the client's language"),
     withReason,
     async ({ id, reason }, { deps, tx }) =>
-      `${dollars(await refundServer(deps, tx, id, { reason }))} given back, the server is revoked.`,
+      `${dollars(await refundServer(deps, tx, id, { reason }))} refunded, the server is revoked.`,
     ({ id }) => `Give back what was paid for server ${id}, and revoke it?`,
   );
 
@@ -168,7 +168,7 @@ export const serversCommands: CommandGroup = (program, operation) => {
       .requiredOption("--reason <text>", "why, in the client's language"),
     withReason,
     async ({ id, reason }, { deps, tx }) =>
-      `${dollars(await refundFailedUpgrade(deps, tx, id, { reason }))} given back.`,
+      `${dollars(await refundFailedUpgrade(deps, tx, id, { reason }))} refunded.`,
     ({ id }) => `Give back what was paid for the failed upgrade of server ${id}?`,
   );
 

@@ -33,7 +33,7 @@ function reasonAgainst(channel: z.output<typeof recipient>["channel"], address: 
 export const staffCommands: CommandGroup = (program, operation) => {
   const area = program
     .command("staff")
-    .description("what waits for a person, who is told of it, and who may use the console");
+    .description("requests that need a person, who is notified of them, and staff accounts");
   staffAccountOperations(area, operation);
 
   operation(
@@ -131,9 +131,7 @@ export const staffCommands: CommandGroup = (program, operation) => {
   );
 
   operation(
-    area
-      .command("test <channel> <address>")
-      .description("send a message of what waits now, to see that it arrives"),
+    area.command("test <channel> <address>").description("send a test message with the waiting requests"),
     z.pick(recipient, { channel: true, address: true }),
     async ({ channel, address }, { tx }) => {
       const [row] = await tx

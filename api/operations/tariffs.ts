@@ -94,7 +94,7 @@ export const tariffsCommands: CommandGroup = (program, operation) => {
   operation(
     area
       .command("price <id> <months> <dollars>")
-      .description("what a period costs, from a day on; whoever pays a dearer price is told ten days ahead")
+      .description("set the price of a period from a day on; clients are told of an increase ten days ahead")
       .option("--from <day>", "effective day (UTC), such as 2026-12-31; by default today")
       .option("--free", "allow a price of zero"),
     z.object({
@@ -139,7 +139,7 @@ export const tariffsCommands: CommandGroup = (program, operation) => {
   operation(
     area
       .command("cancel-change <change>")
-      .description("take an announced price back; those who were told are told so"),
+      .description("cancel an announced price change and tell the clients who were notified"),
     z.object({ change: z.string() }),
     async ({ change }, { deps, tx }) => {
       const notified = await cancelPriceChange(deps, tx, change);

@@ -39,7 +39,7 @@ export const testServersCommands: CommandGroup = (program, operation) => {
     z.object({ id: z.string() }),
     async ({ id }, { deps, tx }) => {
       if (!(await decideTestServer(deps, tx, id, { approved: true }))) throw new ApiError(404, "notFound");
-      return "Approved. The server is setting up and the client was e-mailed.";
+      return "Approved. The server is being set up and the client was e-mailed.";
     },
   );
 

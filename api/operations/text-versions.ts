@@ -51,7 +51,7 @@ export function textVersionCommands(texts: Command, operation: Operation): void 
   operation(
     texts
       .command("diff <name> <language> <from> [to]")
-      .description("what was changed between two versions; the one that holds without the second"),
+      .description("show what changed between two versions; without the second, the current one"),
     diffTextInput,
     async (input, { deps, tx }) => (await diffText(deps, tx, input)) || "The same.",
     { isRead: true },
@@ -66,15 +66,13 @@ export function textVersionCommands(texts: Command, operation: Operation): void 
     async (input, { deps, tx, operator }) => {
       const added = await importText(deps, tx, input, operator);
       return added
-        ? `Version ${added.version} holds from ${dayOf(added.holdsFrom)} on.`
+        ? `Version ${added.version} takes effect on ${dayOf(added.holdsFrom)}.`
         : "It is the same as the newest.";
     },
     ({ name, language }) => `Show this text of ${name} (${language}) to all clients?`,
   );
   operation(
-    texts
-      .command("export <folder>")
-      .description("write the texts that hold as <folder>/<language>/<name>.md"),
+    texts.command("export <folder>").description("write the current texts as <folder>/<language>/<name>.md"),
     z.object({ folder: z.string() }),
     async ({ folder }, { deps, tx }) => {
       const written: { file: string; version: number }[] = [];

@@ -46,7 +46,7 @@ describe("withdrawal commands of the operator", () => {
     expect(await balancesOf(api.db, partner.id)).toMatchObject({ partner: 70_00, withdrawal_hold: 0 });
     expect(api.sentEmails.at(-1)).toMatchObject({
       to: partner.email,
-      subject: expect.stringContaining("$30.00 is paid out"),
+      subject: expect.stringContaining("$30.00 has been paid out"),
     });
     await expect(operate("withdrawals", "pay", id)).rejects.toThrow("No such pending request");
   });

@@ -108,7 +108,7 @@ export const connectAccount = defineEndpoint({
   path: "/monitoring/accounts/:monitoringId/connection",
   access: "client",
   section: "monitoring",
-  summary: "Whether an account's terminal has called, and until it has, the activation key",
+  summary: "Returns whether an account's terminal has connected and, until then, its activation key",
   input: z.object(monitoring),
   output: z.object({
     number: z.string(),

@@ -48,7 +48,7 @@ export const startingOffer = defineEndpoint({
   method: "GET",
   path: "/vps/offer",
   access: "public",
-  summary: "What the cheapest rate on offer costs a month and has, for who has no account yet",
+  summary: "Returns the cheapest plan's monthly price and resources, for visitors",
   output: z.object({ offer: z.nullable(z.object({ priceCents: cents, ...machine })) }),
 });
 

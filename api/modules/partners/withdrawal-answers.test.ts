@@ -162,7 +162,7 @@ describe("the operator's decision", () => {
     await decide(body.withdrawal?.id ?? "", { status: "rejected", reason: "The wallet is blocked" });
     await api.call(contract.withdrawals, {}, { token });
     expect(api.sentEmails.at(-1)).toMatchObject({
-      subject: "Withdrawal of $30.00 is rejected",
+      subject: "Withdrawal of $30.00 was rejected",
       text: expect.stringContaining("Reason: The wallet is blocked"),
     });
   });
@@ -213,7 +213,7 @@ it("a request waits until the last link to its wallet expires, and its end is re
   api.pass({ seconds: 1 });
   expect([await statusOf(), await statusOf()]).toEqual(["cancelled", "cancelled"]);
   expect(api.sentEmails.map(({ to, subject }) => [to, subject])).toEqual([
-    [email, "Withdrawal of $30.00 is cancelled"],
+    [email, "Withdrawal of $30.00 was cancelled"],
   ]);
   expect(api.sentEmails[0]?.text).toContain("wasn't confirmed in time");
 });

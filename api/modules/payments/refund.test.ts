@@ -182,7 +182,7 @@ describe("a refund", () => {
   test("of a system without refunds is made by hand", async () => {
     orderId = await received(api, client, { method: "by-hand" });
     await expect(start()).rejects.toThrow(
-      new Error("by-hand gives nothing back by itself: do it there, then say --by-hand."),
+      new Error("by-hand can't refund automatically: refund it there, then add --by-hand."),
     );
     expect((await start({ way: "hand" })).status).toBe("done");
   });

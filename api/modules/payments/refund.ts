@@ -48,7 +48,7 @@ export async function startRefund(deps: Deps, tx: Tx, wish: RefundWish): Promise
       gone.sumCents > 0 ? "That is more than is left of it." : "That is more than was deposited.",
     );
   if (way === "system" && !systemOf(deps.payments, deposit.method)?.refund)
-    throw new Error(`${deposit.method} gives nothing back by itself: do it there, then say --by-hand.`);
+    throw new Error(`${deposit.method} can't refund automatically: refund it there, then add --by-hand.`);
   const now = deps.clock.now();
   const [row] = await tx
     .insert(depositRefunds)

@@ -166,7 +166,7 @@ export async function importText(
   const faults = faultsOf(text.name, text.markdown);
   if (faults.length > 0) throw new Error(`${text.name} in ${text.language}: ${faults.join(" ")}`);
   if (from !== undefined && from < dayOf(deps.clock.now()))
-    throw new Error(`${from} is over: a text holds from today or a later day.`);
+    throw new Error(`${from} is over: choose today or a later day.`);
   const [newest] = await tx
     .select()
     .from(textVersions)

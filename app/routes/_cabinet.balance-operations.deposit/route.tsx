@@ -89,10 +89,7 @@ export default function Deposit() {
     );
   return (
     <>
-      <header className="page-head">
-        <h1>{t("depositTitle")}</h1>
-        <p>{t("depositLead")}</p>
-      </header>
+      <h1>{t("depositTitle")}</h1>
       {data.isSandbox && <Notice tone="warning">{t("sandbox")}</Notice>}
       <DepositForm
         key={data.amount}

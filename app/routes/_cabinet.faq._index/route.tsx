@@ -48,10 +48,7 @@ export default function Faq() {
   const { query, found, sections, version, holdsFrom } = useLoaderData<typeof loader>();
   return (
     <>
-      <div className="page-head">
-        <h1>{t("title")}</h1>
-        <p>{t("lead")}</p>
-      </div>
+      <h1>{t("title")}</h1>
       <Form reloadDocument method="get" action={paths.faq} className="filters">
         <div className="field">
           <label htmlFor="q">{t("search")}</label>

@@ -74,7 +74,7 @@ export default function SubscriptionPage() {
   const answer = useActionData<typeof action>();
   return (
     <>
-      <p className="muted">{t("subscriptionIntro")}</p>
+      {subscription.used === 0 && <p className="muted">{t("subscriptionIntro")}</p>}
       <div className="split">
         <SubscriptionState
           subscription={subscription}

@@ -16,7 +16,6 @@ function Picture({ title, name, children }: { title: string; name: string; child
       role="img"
       aria-label={title}
     >
-      <title>{title}</title>
       <rect fill="var(--surface)" stroke="var(--edge)" x="1" y="1" width="418" height="148" rx="6" />
       <path stroke="var(--line)" d="M1 26h418" />
       <text x="12" y="18" fill="var(--text)" fontWeight={650}>

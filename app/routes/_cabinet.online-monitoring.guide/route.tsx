@@ -5,6 +5,7 @@ import { pageTitle } from "#app/components/page-title";
 import { RichText, useTranslations } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
 import { CopyField } from "#app/components/ui/copy-field";
+import { Disclosure } from "#app/components/ui/disclosure";
 import { Icon } from "#app/components/ui/icon";
 import { Tabs } from "#app/components/ui/tabs";
 import { paths } from "#app/paths";
@@ -64,7 +65,6 @@ export default function Guide() {
           </RichText>
         </p>
         <CopyField label={t("address")} value={address} copy={common("copy")} copied={common("copied")} />
-        <p className="hint">{t("addressHint")}</p>
       </section>
       <Terminal kind={kind} address={address} />
       {!isWatching && <Check accounts={accounts} isWatching={false} />}
@@ -79,15 +79,14 @@ export default function Guide() {
           ))}
         </ul>
       </section>
-      <section>
-        <h2>{t("troubleTitle")}</h2>
+      <Disclosure summary={t("troubleTitle")}>
         <p>{t("trouble")}</p>
         <ul>
           {troubles.map((key) => (
             <li key={key}>{t(key)}</li>
           ))}
         </ul>
-      </section>
+      </Disclosure>
       <PageButtons />
     </article>
   );

@@ -54,7 +54,7 @@ export async function changePrice(
   const fromDay = price.fromDay ?? today;
   const [rate] = await tx.select().from(rates).where(eq(rates.id, rateId)).for("update");
   if (!rate) throw new Error(`There is no tariff ${rateId}.`);
-  if (fromDay < today) throw new Error(`${fromDay} is over: a price holds from today or a later day.`);
+  if (fromDay < today) throw new Error(`${fromDay} is over: choose today or a later day.`);
   const [known] = await tx
     .select()
     .from(ratePrices)
@@ -64,7 +64,7 @@ export async function changePrice(
   const earliest = dayOf(addDays(deps.clock.now(), priceNoticeDays));
   if (isDearer && concerned.length > 0 && fromDay < earliest)
     throw new Error(
-      `${concerned.length} clients pay this price and are told ${priceNoticeDays} days ahead: say --from ${earliest} or later.`,
+      `${concerned.length} clients pay this price and are told ${priceNoticeDays} days ahead: use --from ${earliest} or later.`,
     );
   if (fromDay === today) {
     await applyPrice(tx, price);

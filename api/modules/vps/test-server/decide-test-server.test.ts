@@ -66,7 +66,7 @@ test("an approved test server works for some days on its plan, and costs nothing
   expect(api.sentEmails.at(-1)).toMatchObject({
     to: email,
     template: "testServerDecided",
-    subject: "Your test server is approved",
+    subject: "Your test server has been approved",
   });
   const [decided] = await api.db
     .select()
