@@ -61,6 +61,10 @@ export const ticketQuotaBytes = 200 * 1024 * 1024;
 /** Maximum of messages per client and minute. */
 export const ticketMessagesPerMinute = 10;
 
+/** Maximum size of a request body without files, and with files. */
+export const formMaxBytes = 256 * 1024;
+export const uploadMaxBytes = 54 * 1024 * 1024;
+
 export const avatarTypes = ["image/jpeg", "image/gif", "image/png", "image/webp"] as const;
 export const avatarMaxBytes = 1024 * 1024;
 /** Sizes of the stored squares, in pixels. */

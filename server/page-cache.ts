@@ -117,7 +117,7 @@ export function pageCache(render: Render, version: string): RequestHandler {
       const key = [language, await themeOf(asVisitor), isFirst, saveData, request.url].join("\n");
       const page = await cache(key, pageVersion, {
         make: () => renderForAll(render, asVisitor, load),
-        isForGood: (made) => !accountId && made !== null,
+        isPermanent: (made) => !accountId && made !== null,
       });
       if (page && isFirst && !isPrefetch()) response.append("set-cookie", await stylesCookie(version));
       return page;
@@ -149,7 +149,7 @@ function accountOf(pathname: string): string | undefined {
 }
 
 /** Cookies that do not affect these pages. */
-const harmlessCookies = ["browser", "form-key", "partner-code", "partner-click"] as const;
+const ignoredCookies = ["browser", "form-key", "partner-code", "partner-click"] as const;
 /** Cookies that are part of the cache key. A request with any other cookie goes to Remix. */
 const keyCookies = ["language", "account-language", "theme", "styles", "closed-alert"];
 
@@ -159,7 +159,7 @@ function visitorsRequest({ url, headers }: ExpressRequest): Request | null {
   if (address.searchParams.has("ref")) return null;
   const cookies = (headers.cookie ?? "").split(/;\s*/).filter(Boolean);
   const nameOf = (cookie: string) => cookie.split("=")[0] ?? "";
-  const known = new Set([...harmlessCookies.map((name) => cabinetCookie(name).name), ...keyCookies]);
+  const known = new Set([...ignoredCookies.map((name) => cabinetCookie(name).name), ...keyCookies]);
   if (!cookies.every((cookie) => known.has(nameOf(cookie)))) return null;
   return new Request(address, {
     headers: {

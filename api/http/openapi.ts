@@ -26,6 +26,8 @@ const tags: Record<keyof typeof areas, string> = {
 
 const capitalized = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
+const isObjectSchema = (value: unknown): value is z.ZodMiniObject => value instanceof z.ZodMiniObject;
+
 /**
  * Registers the object schemas that endpoints share under their names in the contract, so that each is described
  * once. Returns a function that unregisters them.
@@ -34,10 +36,9 @@ function nameSchemas(): () => void {
   const named = new Map<string, z.ZodMiniType>([["ApiError", errorBody]]);
   for (const [area, exported] of Object.entries(areas))
     for (const [name, value] of Object.entries(exported)) {
-      const schema = value as unknown as z.ZodMiniType;
-      if (typeof value !== "object" || !("_zod" in value) || schema._zod.def.type !== "object") continue;
+      if (!isObjectSchema(value)) continue;
       const id = capitalized(name);
-      named.set(named.has(id) ? capitalized(area) + id : id, schema);
+      named.set(named.has(id) ? capitalized(area) + id : id, value);
     }
   const free = [...named].filter(([, schema]) => !z.globalRegistry.has(schema));
   for (const [id, schema] of free) z.globalRegistry.add(schema, { id });

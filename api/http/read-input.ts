@@ -1,6 +1,7 @@
 import { ApiError } from "#api/lib/api-error";
 import { isDiskFull } from "#api/lib/disk-full";
 import type { Endpoint } from "#contract/endpoint";
+import { formMaxBytes, uploadMaxBytes } from "#contract/rules";
 import { brokenPlaces } from "#contract/unbroken";
 import type { IncomingRequest } from "./incoming-request";
 import { BodyTooLarge, BrokenForm, DiskTooFull, fieldsOf, receiveForm } from "./receive-upload";
@@ -9,9 +10,6 @@ import { BodyTooSlow, defaultBodyTimeouts, formBodyTimeouts, timedPieces } from 
 
 /** Several times the size of our longest form; deeper nesting than this allows takes milliseconds to parse. */
 const jsonMaxBytes = 64 * 1024;
-/** Bodies up to this size are forms and get the short timeouts: a form does not take two minutes to send. */
-const formMaxBytes = 256 * 1024;
-const multipartMaxBytes = 54 * 1024 * 1024;
 
 type Body = { fields: Record<string, unknown>; discard: () => Promise<void> };
 
@@ -40,6 +38,7 @@ export async function readLimited({ headers, body }: Sent, limit: number): Promi
   if (Number(headers.get("content-length")) > limit) throw new ApiError(413, "bodyTooLarge");
   const chunks: Uint8Array[] = [];
   let size = 0;
+  // a form does not take two minutes to send
   const patience = limit > formMaxBytes ? defaultBodyTimeouts : formBodyTimeouts;
   try {
     for await (const chunk of body ? timedPieces(body, patience) : []) {
@@ -70,11 +69,11 @@ async function readJson(request: Sent): Promise<Record<string, unknown>> {
 async function readMultipart(
   request: Request,
   { folder, minFreePercent }: Incoming,
-  maxFileBytes = multipartMaxBytes,
+  maxFileBytes = uploadMaxBytes,
 ): Promise<Body> {
   if (!request.headers.get("content-type")?.includes("multipart/form-data"))
     throw new ApiError(415, "bodyTypeUnknown");
-  const limits = { maxBytes: multipartMaxBytes, maxFileBytes, minFreePercent };
+  const limits = { maxBytes: uploadMaxBytes, maxFileBytes, minFreePercent };
   const { entries, discard } = await receiveForm(request, folder, limits).catch((error: unknown) => {
     throw errorOf(error);
   });

@@ -29,7 +29,7 @@ test("caches permanent values, does not cache failures, and evicts the least rec
         made.push(key);
         return key;
       },
-      isForGood: () => true,
+      isPermanent: () => true,
     });
   await look("a");
   vi.advanceTimersByTime(60_000);

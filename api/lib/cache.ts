@@ -52,7 +52,7 @@ export function cachePerOwner<V extends Value>(bound: CacheBound): (owner: objec
 type Make<T> = {
   make: () => Promise<T>;
   /** Returns whether the value never changes with time. */
-  isForGood?: (made: T) => boolean;
+  isPermanent?: (made: T) => boolean;
 };
 
 /** The maximum age of values that change with time only, such as whether a terminal still posts. */
@@ -68,9 +68,9 @@ export function versionedCache<T>(bound: CacheBound) {
     ttl: maxAgeMs,
     // an entry evicted while it is computed is still returned to its callers
     ignoreFetchAbort: true,
-    fetchMethod: async (_key, _stale, { options, context: { make, isForGood } }) => {
+    fetchMethod: async (_key, _stale, { options, context: { make, isPermanent } }) => {
       const made = await make();
-      if (isForGood?.(made)) options.ttl = 0;
+      if (isPermanent?.(made)) options.ttl = 0;
       return { made };
     },
   });

@@ -1,7 +1,7 @@
 import { dayText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
 import { serverName } from "#app/lib/server-name";
-import { selfPaidFrom } from "#contract/self-paid";
+import { automaticPaymentFrom } from "#contract/automatic-payment";
 import { getServer } from "#contract/vps/index";
 import { callApi } from "./api.server";
 import { translationsFor } from "./locale.server";
@@ -19,6 +19,6 @@ export async function autoRenewalText(request: Request, caller: ClientCaller, se
   const name = serverName(server);
   const price = periods.find(({ months }) => months === renewalMonths)?.priceCents ?? 0;
   if (!autoRenewal) return t("autoRenewalOff", { name, date: dayText(paidUntil, viewer) });
-  const date = dayText(selfPaidFrom(paidUntil).toISOString(), viewer);
+  const date = dayText(automaticPaymentFrom(paidUntil).toISOString(), viewer);
   return t("autoRenewalOn", { name, date, amount: moneyText(price, viewer.language) });
 }

@@ -1,14 +1,9 @@
 import { formBodyTimeouts, timedBody } from "#api/http/timed-body";
+import { formMaxBytes, uploadMaxBytes } from "#contract/rules";
 
 /**
- * Maximum size of a form without files. With files, the limits of the API and of the field, with their own messages,
- * apply first.
- */
-const formMaxBytes = 256 * 1024;
-const uploadMaxBytes = 54 * 1024 * 1024;
-
-/**
- * Returns the request with a body that fails at its size limit. The rest of the body is read and dropped, because
+ * Returns the request with a body that fails at its size limit. For uploads, the limits of the API and of the field, with
+ * their own messages, apply first. The rest of the body is read and dropped, because
  * browsers show no response before they have sent everything. A form without files must arrive within half a minute,
  * or its body fails with `BodyTooSlow`; readers of uploads have their own timeout.
  */

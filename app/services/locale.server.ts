@@ -3,7 +3,7 @@ import type { Language } from "#contract/languages";
 import { defaultLanguage, languages } from "#contract/languages";
 import type { Namespace, TextsOf } from "#locales/texts";
 import type { Translate } from "#locales/translate";
-import { addTexts, onEveryPage, sentInAFile, toSend, translator } from "#locales/translate";
+import { addTexts, onEveryPage, sentInAFile, textIn, toSend, translator } from "#locales/translate";
 import { cabinetCookie } from "./cookies.server";
 import { cachePerRequest, requestContext } from "./request-context.server";
 
@@ -65,6 +65,10 @@ for (const [path, texts] of Object.entries(files)) {
 /** Returns the translations of a namespace for texts generated on the server. */
 export const textsIn = <N extends Namespace>(language: Language, namespace: N): Translate<N> =>
   translator(language, namespace);
+
+/** Returns a text whose name is composed at run time; a name without a text is returned unchanged. */
+export const textNamed = (language: Language, namespace: Namespace, key: string): string =>
+  textIn(language, namespace, key);
 
 /** Returns a namespace as it is sent to the browser, or undefined for an unknown one. */
 export const packedTexts = (language: string, namespace: string): string | undefined =>

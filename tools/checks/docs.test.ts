@@ -52,6 +52,26 @@ test("every test that only the night runs is listed, with what stays in CI", () 
   expect(nightly.filter((file) => !isListed(file))).toEqual([]);
 });
 
+test("what a document says is in a file is in it, and every file named without its folder exists", () => {
+  const files = ["app", "api", "contract", "statements", "server", "tools", "e2e", "locales"].flatMap(
+    sources,
+  );
+  const placed = pages.flatMap((page) =>
+    [...readFileSync(page, "utf8").matchAll(/`(\w+)(?:\(\))?` in `([\w./$-]+\/[\w.$-]+\.tsx?)`/g)].map(
+      ([, name = "", path = ""]) => ({ page, name, path }),
+    ),
+  );
+  expect(placed.length).toBeGreaterThan(2);
+  expect(
+    placed.filter(({ name, path }) => !new RegExp(`\\b${name}\\b`).test(readFileSync(path, "utf8"))),
+  ).toEqual([]);
+  const bare = [...readFileSync("README.md", "utf8").matchAll(/`([\w.-]+\.tsx?)`/g)].map(
+    ([, name = ""]) => name,
+  );
+  expect(bare.length).toBeGreaterThan(5);
+  expect(bare.filter((name) => !files.some((file) => file.endsWith(`/${name}`)))).toEqual([]);
+});
+
 test("decisions are at most thirty, a page each, all in the index, and every cited one exists", () => {
   const folder = "docs/adr";
   const decisions = readdirSync(folder).filter((name) => /^\d{4}-.*\.md$/.test(name));

@@ -55,7 +55,7 @@ export const faults: readonly Fault[] = [
   {
     name: "autopay twice",
     file: `${areas}/monitoring/subscription/autopay.ts`,
-    from: "paidUntil <= now || now < selfPaidFrom(paidUntil)) return;",
+    from: "paidUntil <= now || now < automaticPaymentFrom(paidUntil)) return;",
     to: "paidUntil <= now) return;\n  await extend(deps, tx, { userId, accounts: last.accounts, months: monitoringAutopayMonths });",
   },
   {

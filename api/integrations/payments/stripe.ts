@@ -53,7 +53,8 @@ const idOf = (value: unknown): string | null => {
 };
 
 function noticeOf({ type, data }: Stripe.Event): Notice | "irrelevant" {
-  const object = data.object as unknown as Record<string, unknown>;
+  const object: unknown = data.object;
+  if (!isObject(object)) return "irrelevant";
   if (type.startsWith("checkout.session."))
     return { orderId: idOf(object.client_reference_id), thereId: idOf(object), isProven: true };
   if (type.startsWith("charge.dispute.") || type === "charge.refunded")

@@ -4,8 +4,8 @@ import type { Tx } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
 import { transferMethod } from "#api/integrations/payments/transfer";
 import { canDecide } from "#contract/payments/deposit-status";
+import { creditWithReceipt } from "./credit-with-receipt";
 import type { Deposit } from "./payment";
-import { creditWithReceipt } from "./receipt-email";
 
 /**
  * `sumCents` is the sum that really arrived, if it differs from the order's; `reference` is the bank's id of a

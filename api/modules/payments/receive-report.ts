@@ -5,10 +5,10 @@ import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
 import type { VerifiedReport } from "#api/integrations/payments/system";
+import { creditWithReceipt } from "./credit-with-receipt";
 import type { Judged, Outcome } from "./judge-report";
 import { judgeReport } from "./judge-report";
 import type { Deposit } from "./payment";
-import { creditWithReceipt } from "./receipt-email";
 
 /**
  * Processes a report confirmed by a payment system. Safe to repeat, in any order and from concurrent processes: each

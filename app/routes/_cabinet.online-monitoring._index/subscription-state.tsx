@@ -10,8 +10,8 @@ import { Notice } from "#app/components/ui/notice";
 import { dateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
+import { automaticPaymentFrom } from "#contract/automatic-payment";
 import type { Subscription } from "#contract/monitoring/index";
-import { selfPaidFrom } from "#contract/self-paid";
 
 type Props = { subscription: Subscription; lastResult: SubmissionResult<string[]> | undefined };
 
@@ -40,7 +40,10 @@ export function SubscriptionState({ subscription, lastResult }: Props) {
             t("autopay"),
             paidUntil &&
               (autopay
-                ? t("autopayOn", { price, date: dateText(selfPaidFrom(paidUntil).toISOString(), viewer) })
+                ? t("autopayOn", {
+                    price,
+                    date: dateText(automaticPaymentFrom(paidUntil).toISOString(), viewer),
+                  })
                 : t("autopayOff")),
           ],
         ]}

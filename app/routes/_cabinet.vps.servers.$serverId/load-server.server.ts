@@ -2,8 +2,8 @@ import { mostUrgent } from "#app/lib/attention";
 import { callApi } from "#app/services/api.server";
 import { ApiError } from "#app/services/api-errors.server";
 import type { ClientCaller } from "#app/services/session.server";
+import { automaticPaymentFrom } from "#contract/automatic-payment";
 import { accountList } from "#contract/monitoring/index";
-import { selfPaidFrom } from "#contract/self-paid";
 import { permissions } from "#contract/users/index";
 import type { ServerDetails } from "#contract/vps/index";
 import * as contract from "#contract/vps/index";
@@ -33,7 +33,8 @@ function urgentOf(server: ServerDetails, now: number) {
       balanceCents,
       blocked: status === "blocked" && revokedOn ? { ...due, revokedOn } : null,
       ending: isActive && !autoRenewal ? due : null,
-      renewing: isActive && autoRenewal ? { ...due, renewsAt: selfPaidFrom(paidUntil).toISOString() } : null,
+      renewing:
+        isActive && autoRenewal ? { ...due, renewsAt: automaticPaymentFrom(paidUntil).toISOString() } : null,
     },
     now,
   );

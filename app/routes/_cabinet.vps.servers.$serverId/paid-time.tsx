@@ -6,7 +6,7 @@ import { Facts } from "#app/components/ui/facts";
 import { dateText, dateTimeText, dayText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
-import { selfPaidFrom } from "#contract/self-paid";
+import { automaticPaymentFrom } from "#contract/automatic-payment";
 import { canAutoRenew } from "#contract/vps/status";
 import type { ServerPlace } from "./load-server.server";
 
@@ -59,7 +59,7 @@ export function PaidTime({ place: { server, now } }: { place: ServerPlace }) {
         <p className="hint">
           {autoRenewal && price
             ? t("autoRenewalText", {
-                date: dayText(selfPaidFrom(paidUntil).toISOString(), viewer, now),
+                date: dayText(automaticPaymentFrom(paidUntil).toISOString(), viewer, now),
                 amount: moneyText(price.priceCents, language),
                 balance,
               })

@@ -13,7 +13,7 @@ import { operationTextKey } from "#app/lib/operation-text-key";
 import { callApi } from "#app/services/api.server";
 import { ApiError } from "#app/services/api-errors.server";
 import { formAction } from "#app/services/form-action.server";
-import { textsIn } from "#app/services/locale.server";
+import { textNamed } from "#app/services/locale.server";
 import { adminAddress, requireStaff } from "#app/services/staff.server";
 import * as contract from "#contract/admin/index";
 import { Fields, Question } from "./fields";
@@ -29,12 +29,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const form = new FormData();
   for (const [field, value] of query) form.append(field, value);
   const input = inputOf(operation, form);
-  const text = textsIn(caller.language, "operations") as unknown as (key: string) => string;
   const key = operationTextKey(operation.name);
+  const title = textNamed(caller.language, "operations", key);
   return {
     operation,
     input,
-    title: text(key) === key ? operation.name : text(key),
+    title: title === key ? operation.name : title,
     returnTo: adminAddress(query.get("returnTo")),
     idempotencyKey: randomUUID(),
     found: await foundBy(caller, operation, input, name),

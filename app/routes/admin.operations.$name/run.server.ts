@@ -3,7 +3,7 @@ import { operationTextKey } from "#app/lib/operation-text-key";
 import { callApi } from "#app/services/api.server";
 import type { FormContext } from "#app/services/form-action.server";
 import { form } from "#app/services/form-action.server";
-import { textsIn } from "#app/services/locale.server";
+import { textNamed, textsIn } from "#app/services/locale.server";
 import { cachePerRequest } from "#app/services/request-context.server";
 import type { requireStaff } from "#app/services/staff.server";
 import { adminAddress } from "#app/services/staff.server";
@@ -61,8 +61,7 @@ export const operationForm = form(
       { idempotencyKey },
     );
     if (rows) return { rows, text };
-    const words = textsIn(caller.language, "operations") as unknown as (key: string) => string;
-    const title = words(operationTextKey(operation.name));
+    const title = textNamed(caller.language, "operations", operationTextKey(operation.name));
     const done = textsIn(caller.language, "admin")("done", { title });
     return redirectWithToast(
       adminAddress(String(body.get("returnTo") ?? "")),

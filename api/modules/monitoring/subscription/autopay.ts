@@ -11,8 +11,8 @@ import { addDays } from "#api/lib/calendar";
 import { watchDeadlines } from "#api/queue/deadline-guard";
 import { enqueue } from "#api/queue/enqueue";
 import { job } from "#api/queue/job";
+import { automaticPaymentDays, automaticPaymentFrom } from "#contract/automatic-payment";
 import { monitoringAutopayMonths, monitoringFreeAccounts } from "#contract/rules";
-import { selfPaidDays, selfPaidFrom } from "#contract/self-paid";
 import { extend } from "./extend";
 import { paidPeriods } from "./periods";
 
@@ -24,7 +24,7 @@ export const processDueSubscriptions = job(
   z.object({}),
   async (_input, { db, clock }) => {
     const now = clock.now();
-    const soon = addDays(now, selfPaidDays);
+    const soon = addDays(now, automaticPaymentDays);
     const unsaid = or(isNull(subscriptions.endTold), ne(subscriptions.endTold, subscriptions.paidUntil));
     const due = await db
       .select({ userId: subscriptions.userId, paidUntil: subscriptions.paidUntil })
@@ -86,7 +86,7 @@ async function continueByItself(
 ): Promise<void> {
   const now = deps.clock.now();
   const last = (await paidPeriods(tx, userId, now)).at(-1);
-  if (!autopay || !last || paidUntil <= now || now < selfPaidFrom(paidUntil)) return;
+  if (!autopay || !last || paidUntil <= now || now < automaticPaymentFrom(paidUntil)) return;
   const { priceCents, endsAt } = await extend(deps, tx, {
     userId,
     accounts: last.accounts,

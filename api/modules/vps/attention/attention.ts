@@ -11,8 +11,8 @@ import { interval } from "#api/modules/monitoring/connection";
 import { pausedAt } from "#api/modules/monitoring/subscription/periods";
 import { renewalMonthsIn } from "#api/modules/vps/rate/rates";
 import { serverStateOf } from "#api/modules/vps/server/server-state";
+import { automaticPaymentFrom } from "#contract/automatic-payment";
 import { missedIntervals, serverGraceDays } from "#contract/rules";
-import { selfPaidFrom } from "#contract/self-paid";
 import * as contract from "#contract/vps/index";
 import type { FirstStep } from "#contract/vps/status";
 
@@ -34,7 +34,7 @@ export const attention = handle(contract.attention, async (_input, { db, client,
     },
     renewing: renewing && {
       ...dueOf(renewing),
-      renewsAt: selfPaidFrom(renewing.paidUntil).toISOString(),
+      renewsAt: automaticPaymentFrom(renewing.paidUntil).toISOString(),
     },
     silent: sections.monitoring && rest.silent ? { ...rest.silent, heardAt: iso(rest.silent.heardAt) } : null,
     answer: rest.answer,

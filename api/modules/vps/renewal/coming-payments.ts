@@ -7,8 +7,8 @@ import { balancesOf } from "#api/ledger/ledger";
 import { addMonths } from "#api/lib/calendar";
 import { paidPeriods, priceOf } from "#api/modules/monitoring/subscription/periods";
 import { renewalMonthsIn } from "#api/modules/vps/rate/rates";
+import { automaticPaymentFrom } from "#contract/automatic-payment";
 import { comingMonths, monitoringAutopayMonths } from "#contract/rules";
-import { selfPaidFrom } from "#contract/self-paid";
 import * as contract from "#contract/vps/index";
 import { statusesOf } from "#contract/vps/status";
 import type { Due } from "./forecast";
@@ -51,7 +51,7 @@ export const comingPayments = handle(contract.comingPayments, async (_input, { d
  */
 function tried<D extends Coming>(due: D, now: Date): D {
   if (!due.isAutomatic) return due;
-  const at = selfPaidFrom(due.at);
+  const at = automaticPaymentFrom(due.at);
   return { ...due, at: at < now ? now : at };
 }
 

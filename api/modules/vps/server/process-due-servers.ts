@@ -20,7 +20,7 @@ import { reinstatePaidServers } from "./reinstate";
 /** Maximum number per run; the next minute takes the rest. */
 const batch = 500;
 /** The first notice is sent three calendar days before the end, which may be nearly four days. */
-const tendedDays = 4;
+const noticeDays = 4;
 const hourMilliseconds = 60 * 60 * 1000;
 /** An order without a final report for this many hours has failed, so that nothing waits forever. */
 export const orderTimeoutHours = 1;
@@ -30,7 +30,7 @@ export const processDueServers = job("vps.sweep", z.object({}), async (_input, d
   if ((await watchDeadlines(deps)) !== "clock") {
     await unblockPaidServers(deps);
     await reinstatePaidServers(deps);
-    await tendDueServers(deps);
+    await enqueueDueServers(deps);
   }
   await startDueUpgrades(deps);
   await failSilentOrders(deps);
@@ -57,14 +57,14 @@ async function unblockPaidServers(deps: Deps): Promise<void> {
     });
 }
 
-async function tendDueServers({ db, clock }: Deps): Promise<void> {
+async function enqueueDueServers({ db, clock }: Deps): Promise<void> {
   const now = clock.now();
   const anHourAgo = new Date(now.getTime() - hourMilliseconds);
   const isActive = eq(servers.status, "active");
   const ended = and(isActive, lte(servers.paidUntil, now));
   const endsSoon = and(
     isActive,
-    lte(servers.paidUntil, addDays(now, tendedDays)),
+    lte(servers.paidUntil, addDays(now, noticeDays)),
     or(isNull(servers.tendedAt), lt(servers.tendedAt, anHourAgo)),
   );
   const isOver = and(

@@ -11,7 +11,7 @@ import { sendRenewalNotice } from "#api/modules/vps/renewal/renewal-notice";
 import { rateForRenewal, revocationOf } from "#api/modules/vps/renewal/renewal-rules";
 import { watchDeadlines } from "#api/queue/deadline-guard";
 import { job } from "#api/queue/job";
-import { selfPaidFrom } from "#contract/self-paid";
+import { automaticPaymentFrom } from "#contract/automatic-payment";
 import { blockServer, revokeServer } from "./end-server";
 import { mailAbout } from "./mail-about";
 import type { Server } from "./own-server";
@@ -33,11 +33,11 @@ export const processServer = job(
         return server?.paidUntil.toISOString() === paidUntil ? work(tx, server) : null;
       });
     try {
-      const isRenewed = await locked((tx, server) => renewByItself(deps, tx, server));
+      const isRenewed = await locked((tx, server) => renewAutomatically(deps, tx, server));
       if (isRenewed !== false) return;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      deps.log.info({ serverId, code: error.code }, "a server could not be renewed by itself");
+      deps.log.info({ serverId, code: error.code }, "a server could not be renewed automatically");
     }
     if (pause === null) await locked((tx, server) => endOrWarn(deps, tx, server));
   },
@@ -47,8 +47,8 @@ export const processServer = job(
  * Renews a server automatically; returns false if it is not due. Throws the errors a client would get, such as too
  * low a balance.
  */
-async function renewByItself(deps: Deps, tx: Tx, server: Server): Promise<boolean> {
-  const isDue = deps.clock.now() >= selfPaidFrom(server.paidUntil);
+async function renewAutomatically(deps: Deps, tx: Tx, server: Server): Promise<boolean> {
+  const isDue = deps.clock.now() >= automaticPaymentFrom(server.paidUntil);
   if (server.status !== "active" || !server.autoRenewal || !isDue) return false;
   const months = renewalMonthsOf(await rateForRenewal(tx, server), server.renewalMonths);
   const { totalCents, paidUntil, tariff } = await extendServer(deps, tx, server, { months });
