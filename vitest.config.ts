@@ -9,7 +9,7 @@ const sharedTests = "{api,app,bin,contract,locales,server,statements,tools}/**/*
 const testsAlone = [
   "app/{services/{prefetch.server,translation-files.server,api.server,guard.server,page-queries,specification-backend,upload.server},routes/*/{action,load}}.test.ts",
   "server/page-cache.test.ts",
-  "statements/long-histories.test.ts",
+  "api/modules/monitoring/import/long-histories.test.ts",
 ];
 const slowTests = "{app,api,contract,locales,bin,server,statements,tools}/**/*.slow.test.{ts,tsx}";
 const nightlyTests = "{app,api,contract,locales,bin,server,statements,tools}/**/*.nightly.test.{ts,tsx}";

@@ -1,5 +1,5 @@
 import { bench, describe } from "vitest";
-import { longHistories } from "#statements/long-histories.testing";
+import { longHistories } from "#api/modules/monitoring/import/long-histories.testing";
 
 /**
  * Cost of converting deals to trades with 1,000 and with 100,000 rows, in histories that would make a naive algorithm

@@ -1,12 +1,12 @@
-import type { Entry } from "../api/modules/monitoring/import/match";
-import { matchEntries } from "../api/modules/monitoring/import/match";
-import { joinCloseBys } from "./formats/mt4-close-by";
-import { assignPositions } from "./formats/mt5-assign";
-import type { ClosedPosition, ListedDeal } from "./formats/mt5-positions";
-import { noPositions } from "./formats/mt5-positions";
-import { emptyStatement } from "./statement";
-import { tradesOf } from "./trades";
-import type { Deal, Trade } from "./types";
+import { joinCloseBys } from "#statements/formats/mt4-close-by";
+import { assignPositions } from "#statements/formats/mt5-assign";
+import type { ClosedPosition, ListedDeal } from "#statements/formats/mt5-positions";
+import { noPositions } from "#statements/formats/mt5-positions";
+import { emptyStatement } from "#statements/statement";
+import { tradesOf } from "#statements/trades";
+import type { Deal, Trade } from "#statements/types";
+import type { Entry } from "./match";
+import { matchEntries } from "./match";
 
 const nothing = { commission: 0n, fee: 0n, swap: 0n, profit: 0n };
 const lot = 1_000_000n;
