@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Form } from "#app/components/form";
 import { useTranslations } from "#app/components/translations";
 import { Button } from "#app/components/ui/button";
@@ -20,6 +21,11 @@ const names = {
 export function ServersFilter({ query }: { query: ServersQuery }) {
   const t = useTranslations("vps");
   const isUsual = query.sort === "issued" && query.direction === "desc";
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // keeps what is being typed while the answer to an earlier search arrives
+    if (input.current && input.current !== document.activeElement) input.current.value = query.search ?? "";
+  }, [query.search]);
   return (
     <div className="find">
       <Form method="get" action={paths.vps} preventScrollReset role="search">
@@ -27,13 +33,13 @@ export function ServersFilter({ query }: { query: ServersQuery }) {
           {t("searchById")}
         </label>
         <input
+          ref={input}
           id="search"
           name="search"
           type="search"
           className="input"
           placeholder={t("searchHint")}
           defaultValue={query.search}
-          key={query.search}
           maxLength={40}
           autoComplete="off"
           spellCheck={false}
