@@ -22,8 +22,11 @@ export function ServersFilter({ query }: { query: ServersQuery }) {
   const t = useTranslations("vps");
   const isUsual = query.sort === "issued" && query.direction === "desc";
   const input = useRef<HTMLInputElement>(null);
+  const shownSearch = useRef(query.search);
   useEffect(() => {
-    // keeps what is being typed while the answer to an earlier search arrives
+    if (shownSearch.current === query.search) return;
+    shownSearch.current = query.search;
+    // text being typed is kept while the results of an earlier search arrive
     if (input.current && input.current !== document.activeElement) input.current.value = query.search ?? "";
   }, [query.search]);
   return (
