@@ -13,7 +13,7 @@ const testsAlone = [
 ];
 const slowTests = "{app,api,contract,locales,bin,server,statements,tools}/**/*.slow.test.{ts,tsx}";
 const nightlyTests = "{app,api,contract,locales,bin,server,statements,tools}/**/*.nightly.test.{ts,tsx}";
-/** Some of them start the built cabinet; it is built before them, once. */
+/** Some of these tests start the built cabinet; it is built once before them. */
 const built = ["./tools/drills/build-cabinet.ts"];
 /** Limits for tests with processes, kills and whole builds. */
 const long = { testTimeout: 10 * 60_000, hookTimeout: 2 * 60_000 };

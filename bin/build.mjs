@@ -24,7 +24,7 @@ const sources = [
   ...["app", "api", "contract", "locales", "server", "statements"],
   ...["bin/chunks.ts", "bin/precompress.ts", "vite.config.ts", "vite.server.config.ts", "package-lock.json"],
 ];
-/** Tests, and what only tests import: a build does not change with them. */
+/** Tests and files that only tests import; they do not change a build. */
 const tests = /\.test\.|[/.]testing[./]/;
 /**
  * File in each build with the hash of its sources. It is written last, so its presence means that the build is

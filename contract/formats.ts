@@ -6,7 +6,10 @@ import { languageTable } from "./languages";
  * times as much as using it, and a page has a thousand cells.
  */
 
-/** A format of dates takes some 32 KB, and a stranger may ask for each zone in every spelling: the oldest go. */
+/**
+ * A date format takes about 32 KB and strangers can request time zones in any spelling, so the oldest formats are
+ * dropped.
+ */
 export const keptFormats = 512;
 
 function keeping<O extends object, F>(

@@ -205,7 +205,7 @@ test("a login from a new device is reported by email", async ({
   await other.close();
 });
 
-/** A device that holds passkeys, of this page alone. */
+/** Adds a virtual authenticator to this page. */
 async function virtualAuthenticator(page: Page) {
   const device = await page.context().newCDPSession(page);
   await device.send("WebAuthn.enable");
@@ -247,7 +247,7 @@ test("with script a passkey's answer that is sent twice at once opens one sessio
   await page.goto("/login?redirectTo=%2Fprofile");
   const opened: boolean[] = [];
   await page.route(/\/login/, async (route) => {
-    // the answer to the challenge; what asks for one goes on as it is
+    // the response to the challenge; requests for a challenge continue unchanged
     if (!route.request().postData()?.includes("clientDataJSON")) return route.continue();
     const answers = await Promise.all([1, 2, 3].map(() => route.fetch({ maxRedirects: 0 })));
     const opens = answers.map((answer) =>
@@ -286,7 +286,8 @@ test("with script two tabs that log in by one passkey at once both end in the ca
   const tabs = [page, other];
   for (const tab of tabs) await tab.goto("/login?redirectTo=%2Fprofile");
   await Promise.all(tabs.map((tab) => press(tab, words("user")("passkeyLogin"))));
-  // where both signed with the same count, the later is refused as a copy of the passkey, and finds its browser logged in
+  // if both signed with the same counter, the later one is rejected as a cloned passkey, but its browser is already
+  // signed in
   for (const tab of tabs) {
     await expect(tab).toHaveURL(/\/(profile|vps)$/);
     await tab.goto("/profile");

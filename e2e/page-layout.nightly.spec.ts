@@ -20,7 +20,7 @@ test.describe("a desktop in English", () => {
 test.describe("a phone in Russian", () => {
   test.use({ ...phone, language: "ru" });
 
-  // colours are those of the desktop
+  // colours are checked on the desktop
   test("every page is accessible on a phone", async ({ page, playwright, baseURL, context }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await walkEveryPage({ playwright, baseURL, context }, "ru", async (path) => {

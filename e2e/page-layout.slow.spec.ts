@@ -10,8 +10,9 @@ import { atNight, desktop, phone, walkEveryPage } from "./support/walk-every-pag
 const everyWidth = [320, 360, 768, 1024, 1440];
 
 /**
- * Each screen with each language once, and each with and without script. Axe and what moves need script; Axe takes as long as all else
- * together and looks here at one screen by day, at night (page-layout.nightly.spec.ts) at the phone and at the dark theme too.
+ * Each screen once with each language, and once with and without script. Axe and the layout-shift checks need script.
+ * Axe takes as long as everything else together, so it runs here on one screen in the light theme;
+ * page-layout.nightly.spec.ts runs it on the phone and in the dark theme.
  */
 const looks = [
   {

@@ -62,7 +62,7 @@ export const glossary: Record<"en" | "ru", Term[]> = {
     // "sign out" is a Windows command
     { say: "log in, log out", not: [/\bsign in\b/, /\bsign out\b/], but: ["faq/1-vps.md"] },
     { say: "partner program", not: [/\bprogramme\b/, /\baffiliate\b/] },
-    // the name of the command, which staff types
+    // the name of the command as staff types it
     { say: "client area, our address", not: [/\bcabinet\b/], but: ["staff.more_one", "staff.more_other"] },
     { say: "plain words", not: [/\bplease note\b/, /\bkindly\b/, /\boops\b/] },
   ],

@@ -81,7 +81,7 @@ export function addTexts(language: string, namespace: Namespace, texts: Bundle):
   rooms.set(roomOf(language, namespace), { texts, say: sayer(language, namespace, texts) });
 }
 
-/** So many texts with their values are kept, and none that is longer: values are also what strangers have written. */
+/** Maximum number and length of cached texts with values; values can come from strangers. */
 const filledKept = 4000;
 const filledMaxLength = 500;
 const filled = new Map<string, string>();

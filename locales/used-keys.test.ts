@@ -3,12 +3,13 @@ import { dirname } from "node:path";
 import { expect, test } from "vitest";
 import type { Namespace } from "./texts";
 
-/** Sources that name the keys of any namespace: messages of the contract, errors and emails of the API, commands. */
+/** Sources that use keys of any namespace: contract messages, errors and emails of the API, commands. */
 const namedAnywhere: readonly Namespace[] = ["api", "errors", "mail", "operations"];
 
 /**
- * Keys that are values of the contract's or the database's enumerations, or names of commands and of email templates:
- * no page names them one by one. Keys like `kind_${kind}` need no entry, the template literal names them.
+ * Keys that come from enumerations of the contract or database, or from names of commands and email templates, so
+ * that no page names them literally. Keys like `kind_${kind}` need no entry because the template literal matches
+ * them.
  */
 const families: Partial<Record<Namespace, RegExp>> = {
   control: /^turnOn$/,
@@ -32,7 +33,7 @@ const sources = ["app", "api", "contract", "server", "statements", "locales"].fl
     .map((path) => ({ path, text: readFileSync(path, "utf8") })),
 );
 
-/** The sources that can say a namespace's texts: those that name it, and their neighbours in the folder of a route. */
+/** Returns the sources that can use a namespace: those that name it, and their siblings in a route's folder. */
 function sourcesOf(namespace: Namespace): string {
   if (namedAnywhere.includes(namespace)) return sources.map(({ text }) => text).join("\n");
   const names = new RegExp(`["'\`/]${namespace}["'\`.:/]`);
@@ -45,7 +46,7 @@ function sourcesOf(namespace: Namespace): string {
     .join("\n");
 }
 
-/** The keys that template literals such as `kind_${kind}` may name. */
+/** Returns the keys that template literals such as `kind_${kind}` can match. */
 const templatesOf = (text: string) =>
   [...text.matchAll(/`([\w-]*(?:\$\{[^{}`]*\}[\w-]*)+)`/g)]
     .map(([, literal = ""]) => literal.split(/\$\{[^}]*\}/))

@@ -5,8 +5,8 @@ import type { Tx } from "#api/db/transaction";
 import { ApiError } from "#api/lib/api-error";
 
 /**
- * `userOf`, and whoever else locks it waits until this transaction ends; with "update" also whoever writes a row of this client, such as a
- * payment, and those that do so already are waited for.
+ * Like `userOf`, with a row lock until the transaction ends. With "update" the lock also waits for, and blocks,
+ * transactions that write rows of this client, such as a payment.
  */
 export async function lockUser(
   tx: Tx,

@@ -18,7 +18,7 @@ import type { TestApi } from "../testing";
 import { testApi } from "../testing";
 import { runDueJobs } from "./run-due-jobs";
 
-/** The step that fails: one of the disk, the database, the clock or the ids; 0 for none. */
+/** Index of the step that fails (disk, database, clock or ids); 0 if none does. */
 const fault = vi.hoisted(() => ({ at: 0, steps: 0, seen: [] as string[] }));
 const step = vi.hoisted(() => (name: string) => {
   fault.seen.push(name);
@@ -71,7 +71,7 @@ beforeAll(async () => {
     const [query] = given;
     const text = typeof query === "string" ? query : String((query as { text?: string })?.text ?? query);
     try {
-      // what cleans up after a fault is not what this is about
+      // cleanup after a fault is not the subject of this test
       if (!text.startsWith("rollback")) step(text.slice(0, 60));
     } catch (error) {
       const done = given.at(-1);
@@ -89,7 +89,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** What is in the store, and what rows know of it. */
+/** Returns the files in the store and the file ids in rows. */
 async function stored() {
   fault.at = 0;
   await runDueJobs(api.deps, [removeFiles], { only: removeFiles.name });
@@ -114,7 +114,7 @@ const newTicket = async () => {
   return { ticketId: body.ticketId, token: owner.token };
 };
 
-/** Each endpoint that takes files: what is prepared, and what is sent. */
+/** Each endpoint that receives files: its preparation and its payload. */
 const uploads: Record<string, () => Promise<() => Promise<{ status: number }>>> = {
   [createTicket.path]: async () => {
     const { token } = await api.newClient();
@@ -154,7 +154,7 @@ describe("an upload that fails at any of its steps", () => {
     async (path) => {
       const failed: string[] = [];
       for (let at = 1; ; at++) {
-        // of limits by the minute
+        // resets the rate limits per minute
         api.pass({ minutes: 1 });
         const send = await (uploads[path] as (typeof uploads)[string])();
         Object.assign(fault, { at, steps: 0, seen: [] });
@@ -168,7 +168,7 @@ describe("an upload that fails at any of its steps", () => {
         }
         failed.push(seen[at - 1] ?? "");
       }
-      // it has come as far as storing a file and committing its row
+      // the request got as far as storing a file and committing its row
       for (const name of ["mkdtemp", "writeFile", "rename", "sync", "commit", "clock", "id"])
         expect(failed).toContain(name);
     },

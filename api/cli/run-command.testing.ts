@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** Runs a file with Node, with these settings alone; its output, and its exit code. */
+/** Runs a file with Node and only these settings. Returns its output and exit code. */
 export async function runNode(words: string[], settings: Record<string, string>) {
   const { PATH = "", NODE_ENV = "test" } = process.env;
   const env = { PATH, NODE_ENV, BACKUP_PASSPHRASE: "a long pass phrase", ...settings };
@@ -16,6 +16,9 @@ export async function runNode(words: string[], settings: Record<string, string>)
   );
 }
 
-/** Runs a program of `api/cli` as `cabinet` does, from the build: loading the sources takes seconds of a core each time. */
+/**
+ * Runs a program of `api/cli` from the build, like `cabinet`; loading the sources takes seconds of CPU time each
+ * time.
+ */
 export const runCommand = (program: string, words: string[], settings: Record<string, string>) =>
   runNode(["bin/cabinet.mjs", ...(program === "admin" ? [] : [program]), ...words], settings);

@@ -30,13 +30,11 @@ export function cachePerRequest<D extends Database | Tx, A extends unknown[], T>
   const questionAbout = (about: A) => `${name} ${JSON.stringify(key(...about))}`;
   const once = (db: D, ...about: A): Promise<T> => {
     const answers = isInsideTransaction() ? undefined : page.getStore();
-    return answers
-      ? rememberedOr(answers, questionAbout(about), () => load(db, ...about))
-      : load(db, ...about);
+    return answers ? getOrLoad(answers, questionAbout(about), () => load(db, ...about)) : load(db, ...about);
   };
   const remember = (answer: T, ...about: A): void => {
     const answers = isInsideTransaction() ? undefined : page.getStore();
-    if (answers) rememberedOr(answers, questionAbout(about), async () => answer);
+    if (answers) getOrLoad(answers, questionAbout(about), async () => answer);
   };
   return Object.assign(once, { remember });
 }
@@ -47,7 +45,7 @@ type CachedQuery<D, A extends unknown[], T> = {
   remember: (answer: T, ...about: A) => void;
 };
 
-function rememberedOr<T>(answers: RequestCache, question: string, load: () => Promise<T>): Promise<T> {
+function getOrLoad<T>(answers: RequestCache, question: string, load: () => Promise<T>): Promise<T> {
   const known = answers.get(question) as Promise<T> | undefined;
   if (known) return known;
   const answer = load();

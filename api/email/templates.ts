@@ -100,7 +100,7 @@ export const templates = {
     { ...server, paidUntil: time },
     { path: (v) => `/vps/servers/${id(v.serverId)}`, rows: () => serverRows },
   ),
-  /** Its machine was deleted by mistake and is made anew. */
+  /** The server's machine was deleted by mistake and is created again. */
   serverReinstated: template(
     { ...server, paidUntil: time },
     { path: (v) => `/vps/servers/${id(v.serverId)}`, rows: () => serverRows },

@@ -33,7 +33,7 @@ async function takeKey(
   tx: Tx,
   { key, attempt = 1, clientId, call, parameters }: Request,
 ): Promise<Row | null> {
-  // what has begun is waited for by a deletion of the account (`lockUser`), and after one nothing begins
+  // deleting the account (`lockUser`) waits for requests that have begun; afterwards none can begin
   const [client] = await tx
     .select({ deletedAt: users.deletedAt })
     .from(users)

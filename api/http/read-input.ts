@@ -123,8 +123,8 @@ export async function readInput(
 }
 
 /** Throws 422 `invalidInput` with the first mistake of each field. */
-function parseInput(endpoint: Endpoint, fieldsGiven: Record<string, unknown>): unknown {
-  const parsed = endpoint.input.safeParse(fieldsGiven);
+function parseInput(endpoint: Endpoint, fieldValues: Record<string, unknown>): unknown {
+  const parsed = endpoint.input.safeParse(fieldValues);
   const fields: Record<string, string> = {};
   if (parsed.success) for (const place of brokenPlaces(parsed.data)) fields[place] = "textBroken";
   else for (const issue of parsed.error.issues) fields[issue.path.join(".")] ??= issue.message;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { boundedCache, versionedCache } from "./cache";
 
-/** An entry of a short key and a short value, with some room. */
+/** Size of an entry with a short key and value, with some room. */
 const entryBytes = 300;
 
 beforeEach(() => void vi.useFakeTimers());
@@ -65,7 +65,7 @@ test("a cache bounded in bytes evicts the least recently used", () => {
   cache.get("a");
   cache.set("c", "c");
   expect([cache.get("a"), cache.get("b"), cache.get("c")]).toEqual(["aaa", undefined, "c"]);
-  // a long key counts as well
+  // a long key counts too
   cache.set("k".repeat(100), "");
   expect([cache.get("a"), cache.get("c")]).toEqual([undefined, undefined]);
 });

@@ -3,14 +3,14 @@ import { memorySize } from "./memory-size";
 
 type Value = NonNullable<unknown>;
 
-/** A cache holds at most so many bytes, keys and values together: the least recently used entry goes first. */
+/** Size limit of a cache in bytes, keys and values together. The least recently used entry is evicted first. */
 export type CacheBound = {
-  /** Names it in `declaredCaches`; one name per cache. */
+  /** The cache's name in `declaredCaches`; unique. */
   name: string;
   maxBytes: number;
 };
 
-/** What an entry takes besides its key and its value: places in the map and in the list of last uses. */
+/** Overhead of an entry besides key and value: map slot and list node. */
 const entryBytes = 160;
 
 const optionsOf = ({ maxBytes }: CacheBound) => ({
@@ -22,12 +22,12 @@ const optionsOf = ({ maxBytes }: CacheBound) => ({
 
 export type BoundedCache<V extends Value> = Pick<LRUCache<string, V>, "get" | "set" | "clear">;
 
-/** A cache's bound and how much of it is in use. */
+/** A cache's limit and current size. */
 export type DeclaredCache = Pick<LRUCache<string, Value>, "calculatedSize" | "maxSize" | "set" | "clear">;
 
 const declared = new Map<string, DeclaredCache>();
 
-/** The caches of this process by name; of those per owner the newest. */
+/** Returns the caches of this process by name; for caches per owner, the newest one. */
 export const declaredCaches = (): ReadonlyMap<string, DeclaredCache> => declared;
 
 function declare<C>(name: string, cache: C): C {
@@ -35,7 +35,10 @@ function declare<C>(name: string, cache: C): C {
   return cache;
 }
 
-/** A cache of this process. This module alone makes caches, so that none is without a bound in bytes (`tools/checks/caches.slow.test.ts`). */
+/**
+ * Creates a cache in this process. Only this module creates caches, so that each is bounded in bytes
+ * (`tools/checks/caches.slow.test.ts`).
+ */
 export const boundedCache = <V extends Value>(bound: CacheBound, ttlMs = 0): BoundedCache<V> =>
   declare(bound.name, new LRUCache<string, V>({ ...optionsOf(bound), ttl: ttlMs }));
 

@@ -12,7 +12,7 @@ const bytesInUse = () => {
   return heapUsed + arrayBuffers;
 };
 
-/** A string that is not shared with another. */
+/** Returns a string that V8 does not share with another. */
 const text = (length: number, at: number) => Buffer.alloc(length, `${at} ш`).toString();
 
 it.each<[string, (at: number) => unknown]>([

@@ -1,10 +1,10 @@
-/** V8's header of an object with its place in whatever holds it. */
+/** Size of V8's object header and the reference to the object. */
 const objectBytes = 32;
 const placeBytes = 8;
 
 /**
- * How many bytes a value takes in memory, about: characters count as two bytes, what is shared is counted each time. A promise counts as
- * what it is before it has an answer, so caches keep promises of short answers only.
+ * Estimates the memory of a value in bytes. Characters count as two bytes; shared values are counted each time. The
+ * result of a pending promise is not known, so caches should store only promises of small results.
  */
 export function memorySize(value: unknown): number {
   if (typeof value === "string") return objectBytes + 2 * value.length;

@@ -142,7 +142,7 @@ export async function runOperation(
   const { files, discard } = filesOfAttempt(deps.files);
   const { answer } = await transaction(deps.db, (tx) => {
     const work = async () => {
-      // what an attempt has stored that ended in a deadlock
+      // removes files stored by an attempt that ended in a deadlock
       await discard();
       const output = await operation.run(input as never, { deps: { ...deps, files }, tx, operator });
       await audit(tx, operation, input, deps, by, output);
@@ -159,7 +159,7 @@ export async function runOperation(
   return afterwards ? afterwards() : answer;
 }
 
-/** A store that knows what was put into it, so that what the transaction does not keep can be removed. */
+/** A file store that records what is stored through it, so that files of a failed transaction can be removed. */
 function filesOfAttempt(store: FileStore): { files: FileStore; discard: () => Promise<void> } {
   const stored: string[] = [];
   const put: FileStore["put"] = async (...what) => {

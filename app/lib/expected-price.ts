@@ -21,13 +21,13 @@ export function expectedCentsOf(body: FormData, of: string): number {
   return price !== null && /^\d{1,12}$/.test(price) ? Number(price) : 0;
 }
 
-/** The hidden field with the ends of periods that a form shows, by months. */
+/** Hidden field with the end dates of the periods that a form shows, by months. */
 export const expectedEndField = "agreedUntil";
 
 export const encodeEnds = (periods: readonly { months: number; paidUntil: string }[]): string =>
   new URLSearchParams(periods.map(({ months, paidUntil }) => [String(months), paidUntil])).toString();
 
-/** The end that the form that was sent had shown for so many months; undefined where it showed none. */
+/** Returns the end date that the submitted form showed for a period; undefined if it showed none. */
 export const expectedEndOf = (body: FormData, months: number): string | undefined =>
   new URLSearchParams(String(body.get(expectedEndField) ?? "")).get(String(months)) ?? undefined;
 
@@ -46,6 +46,6 @@ export const upgradeName = ({ rateId, date }: { rateId: string; date: string }):
 
 type Revalidation = { actionResult?: { code?: string } | undefined; defaultShouldRevalidate: boolean };
 
-/** `shouldRevalidate` of a page whose action may be refused for another price or period: it shows those of now then. */
+/** `shouldRevalidate` of a page whose action can fail because price or period changed: reloads the current values. */
 export const revalidateOtherPrice = ({ actionResult, defaultShouldRevalidate }: Revalidation): boolean =>
   defaultShouldRevalidate || ["priceDiffers", "periodDiffers"].includes(actionResult?.code ?? "");

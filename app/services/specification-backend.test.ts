@@ -58,13 +58,13 @@ async function visit(name: keyof typeof routes, path: string, form?: Record<stri
   const init = form ? { method: "POST", body: new URLSearchParams(form) } : {};
   const request = new Request(`http://localhost:3000${path}`, { ...init, headers: { cookie: header } });
   const args = { request, params: {}, context: loadContextWith() };
-  const thrownOrData = await guarded[form ? "action" : "loader"](args).catch((thrown: unknown) => thrown);
-  if (thrownOrData instanceof Error) throw thrownOrData;
-  if (thrownOrData instanceof Response) {
-    keep(thrownOrData.headers);
-    return { status: thrownOrData.status, location: thrownOrData.headers.get("location"), data: undefined };
+  const outcome = await guarded[form ? "action" : "loader"](args).catch((thrown: unknown) => thrown);
+  if (outcome instanceof Error) throw outcome;
+  if (outcome instanceof Response) {
+    keep(outcome.headers);
+    return { status: outcome.status, location: outcome.headers.get("location"), data: undefined };
   }
-  const { data = thrownOrData, init: answered } = (thrownOrData ?? {}) as Loaded;
+  const { data = outcome, init: answered } = (outcome ?? {}) as Loaded;
   keep(new Headers(answered?.headers));
   return { status: answered?.status ?? 200, location: null, data: data as Record<string, unknown> };
 }

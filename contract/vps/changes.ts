@@ -26,7 +26,7 @@ export const renew = defineEndpoint({
   input: z.extend(server, {
     ...renewalForm.shape,
     agreedCents,
-    /** The end that was shown: where it is another day's by now, nothing is taken (409 `periodDiffers`). */
+    /** The end date that was shown. If it is a different day now, the request fails with 409 `periodDiffers`. */
     agreedUntil: z.optional(timestamp),
   }),
   output: z.object({ totalCents: cents, paidUntil: timestamp }),

@@ -32,7 +32,7 @@ export const brokenWords = (page: Page): Promise<string[]> =>
       range.setEnd(node, (word.index ?? 0) + word[0].length);
       return linesIn();
     };
-    /** Most texts stand on one line: none of their words need be looked at. */
+    /** Texts on one line, which are most, have no broken words. */
     const isOneLine = (node: Text) => {
       range.selectNodeContents(node);
       return linesIn() < 2;

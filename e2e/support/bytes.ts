@@ -22,7 +22,7 @@ export type Weight = {
   blockingRequests: number;
 };
 
-/** A script tag: its address where it has one, and what stands in it. */
+/** A script tag with its URL, if any, and its content. */
 export type ScriptTag = { address: string | undefined; code: string };
 
 const sizes = new Map<string, number>();
@@ -80,13 +80,13 @@ async function visit(who: APIRequestContext, path: string, kept: readonly string
   return (await who.get(path, { headers: { cookie } })).text();
 }
 
-/** The script tags of a page. */
+/** Returns the script tags of a page. */
 export const scriptTagsOf = (html: string): ScriptTag[] =>
   parse(html, { comment: false })
     .querySelectorAll("script")
     .map((script) => ({ address: script.getAttribute("src"), code: script.text }));
 
-/** Weighs a page by its HTML, on the built files. Compressing it takes a tenth of a second of a core. */
+/** Measures a page from its HTML and the built files. Compressing takes about 0.1 seconds of CPU time. */
 export function weigh(html: string): Weight {
   const page = parse(html, { comment: false });
   const scripts = [...html.matchAll(/\/assets\/([\w.-]+\.js)/g)].map(([, name]) => name ?? "");

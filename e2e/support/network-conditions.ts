@@ -25,7 +25,7 @@ export const emulateLine = async (page: Page, line: Line): Promise<NetworkCondit
 
 type Session = Pick<CDPSession, "send" | "on">;
 
-/** The same by the DevTools session of a page. */
+/** Like `emulateLine`, for the DevTools session of a page. */
 export async function emulateLineOf(session: Session, line: Line): Promise<NetworkConditions> {
   await session.send("Network.enable");
   const wire = count(session);

@@ -9,7 +9,7 @@ export const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, is
 type Surroundings = Pick<PlaywrightWorkerArgs, "playwright"> &
   Pick<PlaywrightTestArgs, "context"> & { baseURL: string | undefined };
 
-/** Looks at a page of each route with the browser of this context: first at those of a visitor, then, logged in, at those of a client. */
+/** Visits a page of each route with this context's browser: first as a visitor, then signed in as a client. */
 export async function walkEveryPage(
   { playwright, baseURL, context }: Surroundings,
   language: "en" | "ru",
@@ -29,7 +29,7 @@ export async function walkEveryPage(
   for (const { path } of pages.client) await look(path);
 }
 
-/** Turns the page's theme to the dark one, and waits until it shows. */
+/** Switches the page to the dark theme and waits until it shows. */
 export async function atNight(page: Page, path: string): Promise<void> {
   const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const day = await background();

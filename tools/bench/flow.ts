@@ -7,14 +7,15 @@ import type { PlainBrowser } from "./plain-browser";
 import type { Flow } from "./results";
 import { visit } from "./visitor";
 
-/** How long somebody rests where they type who they are, and at each page; what they do without a pause is done at once. */
+/** Pauses of a person, in milliseconds: at the login and at each page. */
 export type Pauses = { login: number; page: number };
 
 type Visit = { origin: string; line: Line; renter: Renter; hasScript: boolean; pauses: Pauses | null };
 
 /**
- * A client logs in, sees the servers, takes the first plan and pays; one who pauses writes a comment into the order besides, as whoever
- * touches a form does. Whose program it is does not matter: it is found by what it shows.
+ * A client logs in, opens the server list, chooses the first plan and pays. With pauses, the client also types a
+ * comment into the order, which touches the form. The flow finds elements by their visible text, so it works for
+ * every variant.
  */
 export async function rent(
   browser: PlainBrowser,
@@ -25,7 +26,7 @@ export async function rent(
     const visitor = await visit(session);
     const wire = await emulateLineOf(session, line);
     if (!hasScript) await session.send("Emulation.setScriptExecutionDisabled", { value: true });
-    /** Presses, and waits for what that shows. */
+    /** Presses an element and waits for the result to show. */
     const pressed = async (selector: string, show: () => Promise<unknown>) => {
       const documents = visitor.documents();
       const at = await visitor.press(selector);

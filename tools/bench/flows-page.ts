@@ -4,7 +4,7 @@ import { median } from "./results";
 
 type Step = keyof Flow;
 
-/** With script no step may take longer than this share of what it takes without. */
+/** Maximum duration of a step with script, relative to without. */
 const guard = 1.15;
 const steps: [step: Step, name: string][] = [
   ["firstPaint", "first paint"],
@@ -19,7 +19,7 @@ const waits: [step: Step, name: string][] = [
   ["waiting", "all three"],
 ];
 
-/** The goals of the flow, as shares of what the SPA takes, by the beginning of a line's name. */
+/** Goals of the flow relative to the SPA, by prefix of the connection's name. */
 const goals: [line: string, goals: Partial<Record<Step, number>>][] = [
   ["slow 3G", { usable: 0.3, servers: 0.5, paid: 0.6 }],
   ["fast 3G", { servers: 0.7, paid: 0.8, waiting: 0.75 }],
@@ -28,7 +28,7 @@ const goals: [line: string, goals: Partial<Record<Step, number>>][] = [
 ];
 const goalsOf = (line: string) => goals.find(([name]) => line.startsWith(name))?.[1] ?? {};
 
-/** Who is faster where, in one table of a line each; then what it stands on. */
+/** Returns the summary table, one row per connection, and then the measurements it is based on. */
 export function flowsOf({ peerCommit, lines }: FlowsResult, surroundings: string): string[] {
   return [
     "## Who is faster where",
@@ -79,7 +79,7 @@ function faster({ straight, paused }: FlowsOfLine): string {
   return `the SPA: ${slower.join(", ")}; else the cabinet`;
 }
 
-/** Whether script makes anything slower. */
+/** Returns whether script makes a step slower. */
 function guardOf(lines: readonly FlowsOfLine[]): string {
   const all = lines.flatMap(({ line, straight, paused }) =>
     [
@@ -120,7 +120,7 @@ const timesTable = (
     ]),
   );
 
-/** Presses that script answered, and presses that a document answered. */
+/** Presses answered by script and presses answered by a document. */
 function pressesTable({ ours }: FlowsOfLine["paused"]): string {
   const presses = waits.slice(0, 3).map(([step, name]) => {
     const byScript = ours[`${step}ByScript` as Step];

@@ -21,7 +21,7 @@ const lines: [name: string, line: Line][] = [
   ["10 Mbit/s, 20 ms", quickLine],
   ["50 Mbit/s, 10 ms", fibreLine],
 ];
-/** How often: without pauses, and with a person's. */
+/** Number of rounds without pauses and with pauses. */
 type Rounds = { straight: number; paused: number };
 const paces: Record<keyof Rounds, Pauses | null> = {
   straight: null,
@@ -29,8 +29,8 @@ const paces: Record<keyof Rounds, Pauses | null> = {
 };
 
 /**
- * Logs in, rents and pays on four lines, in rounds: the cabinet, the cabinet without script, and the SPA on the same API, each round
- * beginning with another of them.
+ * Logs in, rents and pays on four connections, in rounds: the cabinet with and without script, and the SPA on the
+ * same API. Each round starts with a different variant.
  */
 export const measureFlows = (rounds: Rounds, say: (what: string) => void): Promise<FlowsResult> =>
   withFolder(async (folder) => {
@@ -45,7 +45,7 @@ export const measureFlows = (rounds: Rounds, say: (what: string) => void): Promi
     const browser = await openPlainBrowser(join(folder, "profile"));
     const request = await requests.newContext({ baseURL: cabinet.origin });
     const { emailTo } = mailboxIn(cabinet.dataDir);
-    /** One flow of each; their clients are made before time runs. */
+    /** Runs one flow of each variant; their clients are created before timing starts. */
     const round = async (line: Line, pauses: Pauses | null, first: number) => {
       const renters = await Promise.all(whose.map(() => newRenter(request, emailTo)));
       const flows: Partial<Record<(typeof whose)[number], Flow>> = {};
@@ -75,7 +75,7 @@ export const measureFlows = (rounds: Rounds, say: (what: string) => void): Promi
       return { line: name, straight: byWhom(straight), paused: byWhom(paused) };
     };
     try {
-      // the first round warms the programs up and is not counted
+      // the first round is a warm-up and is not counted
       await round(fibreLine, null, 0);
       const measured: FlowsOfLine[] = [];
       for (const line of lines) measured.push(await measureLine(line));
@@ -88,7 +88,7 @@ export const measureFlows = (rounds: Rounds, say: (what: string) => void): Promi
     }
   });
 
-/** Rounds as lists of numbers, a list for each thing that was measured. */
+/** Transposes rounds into one list of numbers per measured value. */
 const byWhom = (rounds: readonly Record<(typeof whose)[number], Flow>[]) =>
   Object.fromEntries(
     whose.map((one) => [one, seriesOf(rounds.map((round) => round[one]))]),

@@ -7,7 +7,7 @@ const isTest = (path: string) =>
   /\.(test|spec|bench)\.tsx?$/.test(path) || path.startsWith("e2e/") || path.includes("/testing/");
 const isGenerated = (path: string) => path.startsWith("api/db/migrations/");
 
-/** Lines of code by top folder: what is committed, without tests and generated migrations. */
+/** Counts committed lines of code per top folder, without tests and generated migrations. */
 export function linesByFolder(): string[] {
   const files = execFileSync("git", ["ls-files", "-z"], { encoding: "utf8" })
     .split("\0")

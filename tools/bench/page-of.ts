@@ -4,7 +4,7 @@ import { linesByFolder } from "./lines-by-folder";
 import { pressesOf } from "./presses-page";
 import type { Measured, PagesResult, Results, RowsResult, StartResult, Times } from "./results";
 
-/** The most that a page may cost against a bare Remix, and a call with many rows against one with few. */
+/** Maximum cost of a page relative to a bare Remix app, and of a request with many rows relative to one with few. */
 const pageGoal = 4;
 const rowsGoal = 1.3;
 

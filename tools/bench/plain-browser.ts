@@ -4,11 +4,11 @@ import type { Readable, Writable } from "node:stream";
 import type { CDPSession } from "@playwright/test";
 import { chromiumPath } from "#e2e/support/chromium";
 
-/** One page of a browser, by the DevTools protocol and nothing else. */
+/** A browser page controlled only by the DevTools protocol. */
 export type Session = Pick<CDPSession, "send" | "on">;
 
 export type PlainBrowser = {
-  /** A page of a profile that has been nowhere yet; `close` forgets the profile. */
+  /** Opens a page in a new profile; `close` deletes the profile. */
   newPage: () => Promise<{ session: Session; close: () => Promise<void> }>;
   stop: () => Promise<void>;
 };
@@ -37,8 +37,8 @@ type Message = {
 type Send = (method: string, params?: object, sessionId?: string) => Promise<unknown>;
 
 /**
- * A browser that is spoken to over a pipe. A driver such as Playwright runs programs of its own in each new document, which a page
- * by documents pays for and a page by script does not.
+ * Starts a browser that is controlled over a pipe. Drivers such as Playwright run scripts in each new document, which
+ * slows pages that navigate by documents but not pages that navigate by script.
  */
 export async function openPlainBrowser(profile: string): Promise<PlainBrowser> {
   const program = spawn(chromiumPath(), [...args, `--user-data-dir=${profile}`], {
@@ -73,7 +73,7 @@ export async function openPlainBrowser(profile: string): Promise<PlainBrowser> {
   };
 }
 
-/** Messages are JSON with a zero byte behind each. */
+/** Messages are JSON, each followed by a zero byte. */
 function speak(input: Writable, output: Readable): { send: Send; events: EventEmitter } {
   const events = new EventEmitter();
   const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>();

@@ -10,7 +10,7 @@ const of = (values: readonly number[], goal: number, least: number) => {
   return `${shown(median(values))} (${shown(Math.max(...values))})${median(values) > goal ? ", over" : ""}, ${roundsKept} of ${values.length}`;
 };
 
-/** How soon a press shows something, and how long hydration holds the page. */
+/** Time until a press shows a result, and how long hydration blocks the page. */
 export const pressesOf = ({ presses, hydration }: PressesResult, surroundings: string): string[] => [
   "## Presses on a phone",
   `A press until the next paint (INP), 390 px wide, processor ×4, 10 Mbit/s: the median, the longest, and how often it kept the goal. Pages that are left are seen until they are. ${surroundings}`,

@@ -9,7 +9,7 @@ import type { PressesResult } from "./results";
 import { serveCabinet } from "./served";
 import { withFolder } from "./with-folder";
 
-/** What is pressed one after the other on a page of a phone. */
+/** The elements pressed in turn on a phone page. */
 type Case = { path: string; presses: [what: string, selector: string][] };
 const cases: Case[] = [
   {
@@ -38,12 +38,14 @@ const cases: Case[] = [
   { path: "/vps/order/trader-1", presses: [["a field of a form", "dialog input[name=comment]"]] },
 ];
 const hydrated = new Set(cases.map(({ path }) => path));
-/** The browser tells of no interaction that is shorter. */
+/** The browser reports no interaction shorter than this. */
 const leastMilliseconds = 16;
-/** After a press and after hydration, until the browser has told of it. */
+/** Wait after a press or hydration until the browser has reported it. */
 const settleMilliseconds = 500;
 
-/** How soon presses show something on a phone (the processor four times slower), and how long hydration holds the page. */
+/**
+ * Measures on a phone (CPU four times slower) how soon presses show a result and how long hydration blocks the page.
+ */
 export const measurePresses = (rounds: number, say: (what: string) => void): Promise<PressesResult> =>
   withFolder(async (folder) => {
     const cabinet = await serveCabinet(folder, ["--demo"]);
@@ -82,7 +84,7 @@ export const measurePresses = (rounds: number, say: (what: string) => void): Pro
 type Visitor = { browser: Browser; origin: string; cookie: string };
 type PressEvents = { type: "ready" | "event" | "longtask"; duration: number };
 
-/** A page on a phone, and what its browser tells of interactions and long tasks. */
+/** A phone page and the interactions and long tasks that its browser reports. */
 async function openPhone(
   { browser, origin, cookie }: Visitor,
   path: string,
@@ -104,7 +106,7 @@ async function openPhone(
   return { page, pressEvents };
 }
 
-/** Asks for script, and waits until the router has taken the page over: a slow processor needs its time. */
+/** Requests script and waits for hydration, which takes long on a slow CPU. */
 async function hydrate(page: Page): Promise<void> {
   await askForScript(page);
   await expect
@@ -136,7 +138,7 @@ async function pressAll(
   return found;
 }
 
-/** The longest task from when script is asked for until the page is React's; 0 where none is longer than 50 ms. */
+/** Returns the longest task from the request for script to hydration; 0 if none exceeds 50 ms. */
 async function longestTask(visitor: Visitor, path: string): Promise<number> {
   const { page, pressEvents } = await openPhone(visitor, path);
   pressEvents.length = 0;

@@ -16,7 +16,10 @@ export type Results = {
 /** A part with the load of the machine; its numbers are comparable only with each other. */
 export type Measured<T> = { at: string; cores: number; load: number; node: string; found: T };
 
-/** Milliseconds since the beginning, milliseconds waited after each press, whether script answered it (1) or a document (0), and bytes. */
+/**
+ * Milliseconds from the start, milliseconds waited after each press, whether script (1) or a document (0) answered
+ * it, and bytes.
+ */
 export type Flow = {
   firstPaint: number;
   usable: number;
@@ -34,7 +37,7 @@ export type Flow = {
   requests: number;
 };
 
-/** The same of each round. */
+/** The same values per round. */
 export type Series = Record<keyof Flow, number[]>;
 
 export const whose = ["ours", "withoutScript", "peer"] as const;
@@ -42,11 +45,11 @@ type ByWhom = Record<(typeof whose)[number], Series>;
 export type FlowsOfLine = { line: string; straight: ByWhom; paused: ByWhom };
 export type FlowsResult = { peerCommit: string; lines: FlowsOfLine[] };
 
-/** How soon a press shows something, in milliseconds: an interaction's delay to the next paint of each time it was tried. */
+/** Milliseconds from an interaction to the next paint, for each attempt. */
 export type PressResult = { what: string; unhydrated: number[]; hydrated: number[] };
 export type PressesResult = {
   presses: PressResult[];
-  /** The longest task of the browser's main thread while a page is hydrated, of each time. */
+  /** Longest task of the main thread during hydration, for each attempt. */
   hydration: { path: string; longest: number[] }[];
 };
 

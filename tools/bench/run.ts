@@ -11,7 +11,9 @@ import { parts } from "./results";
  */
 const say = (what: string) => process.stdout.write(`${what}\n`);
 
-/** `RUNS` of the flow, `PAUSED_RUNS` of the one with pauses where they are fewer: it takes three times as long. */
+/**
+ * `RUNS` sets the number of flows; `PAUSED_RUNS` can lower that of flows with pauses, which take three times as long.
+ */
 function roundsAsked() {
   const straight = Number(process.env.RUNS ?? 9);
   return { straight, paused: Number(process.env.PAUSED_RUNS ?? straight) };
@@ -36,7 +38,7 @@ const requestedParts = process.argv.slice(2);
 const unknown = requestedParts.filter((name) => !parts.some((part) => part === name));
 if (unknown.length > 0) throw new Error(`No part is called ${unknown.join()}: there are ${parts.join(", ")}`);
 
-/** The last one that changed what is served. */
+/** The last commit that changed what is served. */
 const served = [
   "api",
   "app",

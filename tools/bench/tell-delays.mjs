@@ -1,4 +1,4 @@
-// put into each document that is measured: tells of interactions and long tasks as the browser does
+// Runs in each measured document and reports interactions and long tasks.
 {
   const pass = (entries) => {
     for (const { entryType, duration, interactionId } of entries)

@@ -8,22 +8,25 @@ type Point = { x: number; y: number };
 
 export type Visitor = {
   open: (url: string) => Promise<void>;
-  /** Waits until it can be seen: it has a place, and its document was painted. */
+  /** Waits until the element is visible: it has a size, and its document was painted. */
   see: (selector: string) => Promise<void>;
-  /** Waits until a press would reach it. */
+  /** Waits until a press would hit the element. */
   reach: (selector: string) => Promise<Point>;
-  /** Presses on it as soon as a press reaches it; resolves with the time of the press, without waiting for what it does. */
+  /**
+   * Presses the element as soon as a press would hit it. Returns the time of the press without waiting for its
+   * effect.
+   */
   press: (selector: string) => Promise<number>;
   type: (selector: string, text: string) => Promise<void>;
-  /** Documents that were asked for so far. */
+  /** Number of documents requested so far. */
   documents: () => number;
-  /** Milliseconds from the first request until the first document was painted. */
+  /** Milliseconds from the first request to the first paint of the document. */
   firstPaint: () => number;
 };
 
 /**
- * Somebody who looks at a page and presses on what they see. Nothing of this runs in the page: it is looked at and pressed on by the
- * DevTools protocol, and painted when the browser says so.
+ * Simulates a person who looks at a page and presses what is visible. Nothing runs in the page: elements are found
+ * and pressed by the DevTools protocol, and paints are reported by the browser.
  */
 export async function visit(session: Session): Promise<Visitor> {
   const paints = await paintsOf(session);
@@ -37,7 +40,7 @@ export async function visit(session: Session): Promise<Visitor> {
 
   const until = async <T>(what: string, find: () => Promise<T | null>): Promise<T> => {
     for (const end = Date.now() + limitMilliseconds; Date.now() < end; await setTimeout(pollMilliseconds)) {
-      // a document that is being left knows none of its elements any more
+      // elements of a document that is being left no longer exist
       const found = await find().catch(() => null);
       if (found !== null && paints.isPainted()) return found;
     }
@@ -55,7 +58,7 @@ export async function visit(session: Session): Promise<Visitor> {
     press: async (selector) => {
       const point = await reach(selector);
       const at = performance.now();
-      // a page that is left may never answer
+      // a page that is being left may never respond
       void click(session, point).catch(() => undefined);
       return at;
     },
@@ -83,7 +86,7 @@ async function paintsOf(session: Session) {
   };
 }
 
-/** What matches first and has a place on the page. */
+/** Returns the first matching element that has a size. */
 async function find(session: Session, selector: string): Promise<{ nodeId: number; middle: Point } | null> {
   const { root } = await session.send("DOM.getDocument", { depth: 0 });
   const { nodeId } = await session.send("DOM.querySelector", { nodeId: root.nodeId, selector });
@@ -94,7 +97,7 @@ async function find(session: Session, selector: string): Promise<{ nodeId: numbe
   return { nodeId, middle: { x: (left + right) / 2, y: (top + bottom) / 2 } };
 }
 
-/** The middle of what matches, once it is what a press there meets. */
+/** Returns the centre of the matching element if a press there would hit it. */
 async function reachable(session: Session, selector: string): Promise<Point | null> {
   const seen = await find(session, selector);
   if (!seen) return null;
@@ -117,7 +120,7 @@ const holds = ({ backendNodeId, children = [] }: Described, met: number): boolea
 
 async function click(session: Session, point: Point): Promise<void> {
   const button = { ...point, button: "left", clickCount: 1 } as const;
-  // in order, and not one by one: each is answered when the page has seen it
+  // sent in order without waiting for each response, because the response comes only when the page has handled it
   await Promise.all([
     session.send("Input.dispatchMouseEvent", { type: "mouseMoved", ...point }),
     session.send("Input.dispatchMouseEvent", { type: "mousePressed", ...button }),

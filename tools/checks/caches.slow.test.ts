@@ -27,7 +27,7 @@ const deps = { clock: { now: () => new Date("2026-03-02T10:00:00Z") }, settings:
 const consume = (key: string) => consumeInMemory(deps, { key });
 
 beforeAll(async () => {
-  // those that a database has are made when it is first asked
+  // caches per database are created on first use
   await loadOverviews({} as Deps["db"], [], new Date());
   await keptCards({} as Deps["db"], [], new Date());
   consume("first");
@@ -60,7 +60,7 @@ describe("caches of a process", () => {
       for (const { count, value, key } of entries) {
         for (let at = 0; at < count; at++) cache.set(`${at} ${key}`, value(at));
         expect([name, cache.calculatedSize <= cache.maxSize]).toEqual([name, true]);
-        // it was filled, and what came last is there
+        // the cache was filled, and the newest entries are present
         expect([name, cache.calculatedSize > cache.maxSize / 2]).toEqual([name, true]);
         cache.clear();
       }
@@ -99,13 +99,16 @@ describe("caches of a process", () => {
     };
     const formats = Array.from({ length: 1_000 }, (_, at) => dateFormat("en", { timeZone: spelled(at) }));
     const isKept = (at: number) => dateFormat("en", { timeZone: spelled(at) }) === formats[at];
-    // the newest first: what is asked for and not there takes the place of the oldest
-    const bytesKept = formats.map((_, at) => formats.length - 1 - at).filter(isKept);
-    expect(bytesKept).toHaveLength(keptFormats);
+    // the newest first, because requesting a missing format evicts the oldest
+    const cachedIndexes = formats.map((_, at) => formats.length - 1 - at).filter(isKept);
+    expect(cachedIndexes).toHaveLength(keptFormats);
   });
 });
 
-/** What grows and lives longer than one call, by `file name`, and why it ends all the same. Anything else is `boundedCache`. */
+/**
+ * Collections that outlive one call and grow, by `file name`, with the reason why they are bounded. All others use
+ * `boundedCache`.
+ */
 const bounded: Record<string, string> = {
   "api/cli/free-port.ts usedPorts": "ports of one machine",
   "api/lib/batch-concurrent.ts waiting": "requests under way",
@@ -132,7 +135,7 @@ const bounded: Record<string, string> = {
   "statements/time-zone.ts years": "within one reading, in a thread of its own",
 };
 
-/** Those whose functions all end with the call that made them. */
+/** Collections whose functions all end with the call that created them. */
 const ofOneCall = [
   "api/operations/operation.ts stored",
   "api/modules/monitoring/import/match.ts counts",
@@ -155,10 +158,13 @@ const ofOneCall = [
 
 const adding = new Set(["set", "add", "push", "unshift"]);
 
-/** Maps, sets, lists and empty objects that a function adds to which was made apart from them: they may live as long as the process. */
+/**
+ * Finds maps, sets, lists and empty objects that a function adds to but did not create; they may live as long as the
+ * process.
+ */
 function growing(path: string): string[] {
   const text = textOf(path);
-  // most files make nothing of the kind, and parsing all of them takes long
+  // parsing is slow, so files without collections are skipped
   if (!/new (Map|Set)\b|= (\[|\{\})/.test(text) || !/\.(set|add|push|unshift)\(|\] = /.test(text)) return [];
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const made = new Map<string, ts.Node[]>();
@@ -181,7 +187,10 @@ function growing(path: string): string[] {
       ts.isBinaryExpression(parent.parent) &&
       parent.parent.operatorToken.kind === ts.SyntaxKind.EqualsToken &&
       parent.parent.left === parent);
-  /** Whether a node's function was made within a scope and may outlive it: what is handed to a call at once, as to `map`, does not. */
+  /**
+   * Returns whether a node's function was created within a scope and can outlive it. Functions passed directly to a
+   * call, as to `map`, can't.
+   */
   const isApart = (node: ts.Node, scope: ts.Node): boolean => {
     let at = scopeOf(node);
     if (at === scope) return false;

@@ -21,7 +21,7 @@ type Sender = {
 
 const patienceMilliseconds = 4_000;
 
-/** Sends a call over HTTP, once. Broken connections, time-outs, 5xx and 429 leave its outcome open. */
+/** Sends a request over HTTP once. After broken connections, timeouts, 5xx and 429 the outcome is unknown. */
 export async function send<C extends Endpoint>(
   endpoint: C,
   input: Input<C>,
@@ -42,7 +42,7 @@ export async function send<C extends Endpoint>(
     });
     const body: unknown = await response.json();
     if (response.ok) return { kind: "done", body: body as Output<C> };
-    // a 429 was not looked at: what was sent under the same key before may have happened all the same
+    // a request rejected with 429 was not handled, but an earlier one with the same key may have been
     if (response.status >= 500 || response.status === 429)
       return { kind: "unknown", why: `HTTP ${response.status}` };
     const refused = errorBody.safeParse(body);

@@ -124,7 +124,7 @@ export async function live(
   const world = await makeWorld(openDatabase);
   try {
     for (const { happen } of prelude) {
-      // each at a moment of its own: events pick deposits by their order
+      // each deposit at a different time, because events choose deposits by their order
       world.api.pass({ seconds: 1 });
       await happen(world);
     }

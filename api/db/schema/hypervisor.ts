@@ -115,7 +115,7 @@ export const driftKinds = [
   "missingMachine",
   /** A machine that runs and is not paid for: it is stopped again. */
   "runningUnpaid",
-  /** A server that is paid, was revoked by a wrong clock, and has lost its machine. */
+  /** A paid server that was revoked because of a wrong clock and lost its machine. */
   "revokedPaid",
 ] as const;
 

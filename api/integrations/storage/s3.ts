@@ -68,7 +68,8 @@ export function s3Files(from: Bucket & { folder: string; makeId: () => string })
         await orUnavailable(() =>
           s3.putObject(key, body, "application/octet-stream", undefined, checksum),
         ).catch(async (error: unknown) => {
-          // it may be there whole, with its answer lost; what can't be removed now is swept away later
+          // the file may be stored although its response was lost; if it can't be removed now, the sweep removes it
+          // later
           await s3.deleteObject(key).catch(() => undefined);
           throw error;
         });

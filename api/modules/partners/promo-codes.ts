@@ -11,7 +11,7 @@ import { discountRules, discountsFor } from "./terms";
 
 const sumOf = (counts: Record<1 | 2 | 3, number>) => counts[1] + counts[2] + counts[3];
 
-/** How often a code was used: not what was given back whole, by a refund or because its money was reversed. */
+/** Number of uses of a code, without payments that were fully refunded or whose deposit was reversed. */
 const useCount = sql<number>`(select count(*)::int from ${promoUses} where ${promoUses.promoCodeId} = ${codes.id} and not exists
   (select from ${partnerPayments} where ${partnerPayments.id} = ${promoUses.paymentId} and ${partnerPayments.refundedAt} is not null))`;
 

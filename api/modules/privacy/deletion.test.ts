@@ -186,13 +186,16 @@ const keptTables = [
 ];
 
 describe("deleting an account while its money moves", () => {
-  /** What `work` answers that is begun once a transaction has done `first`, and is held up by it; then comes `last`, and it commits. */
+  /**
+   * Starts `work` after a transaction has run `first`, so that `work` waits for its lock; then runs `last` and
+   * commits. Returns the result of `work`.
+   */
   async function heldUpBy<T>(
     first: (tx: Tx) => Promise<unknown>,
     work: () => Promise<T>,
     last: (tx: Tx) => Promise<unknown> = async () => undefined,
   ): Promise<T> {
-    // as another request, which knows nothing of the transaction
+    // as a separate request outside the transaction
     const begin = AsyncResource.bind(() => work());
     let answer: Promise<T> | undefined;
     await transaction(api.db, async (tx) => {
@@ -231,7 +234,7 @@ describe("deleting an account while its money moves", () => {
   });
 });
 
-/** Until a query waits for a lock. */
+/** Resolves once a query waits for a lock. */
 async function somebodyWaits(): Promise<void> {
   const watcher = new Client({ connectionString: api.databaseUrl });
   await watcher.connect();

@@ -104,7 +104,7 @@ export const prepareExport = job(
       await sendMail(deps, tx, { to, language, template: "dataReady", values });
       return true;
     }).catch(async (error: unknown) => {
-      // of an outage nobody knows whether it has committed: a file that no row names is swept away later
+      // after an outage it is unknown whether the transaction committed; the sweep removes files without a row
       if (!isOutage(error)) await files.remove(fileId);
       throw error;
     });

@@ -5,7 +5,10 @@ import browserslist from "browserslist";
 import { browserslistToTargets, Features } from "lightningcss";
 import { build } from "vite";
 
-/** Where the SPA is taken from, with the components, words and styles that it shares: it stays the same while the product changes. */
+/**
+ * Commit from which the SPA is built, including the shared components, texts and styles, so that it stays the same
+ * while the product changes.
+ */
 export const peerCommit = "d1f684e3";
 export const peerPage = "tools/bench/peer/index.html";
 const sources = ["app", "contract", "locales", "tools/bench/peer", "package.json", "tsconfig.json"];

@@ -80,7 +80,7 @@ export async function clearingInvariant({ api }: World): Promise<string[]> {
   );
 }
 
-/** A promo code counts the payments it was used for and that stand: not those that were given back or lost whole. */
+/** A promo code counts the payments it was used for, without those refunded or lost completely. */
 export async function promoCodeInvariant(world: World): Promise<string[]> {
   const { api, lostOfPayment, people } = world;
   const { rows } = await api.db.execute<{ id: string; code: string; left: number }>(sql`

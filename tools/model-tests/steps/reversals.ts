@@ -36,7 +36,7 @@ export const reversal = (which: number): ModelEvent => ({
         reason: "reversed",
         way: "reversed",
       });
-      // from here on the client's accounts are locked: nothing is bought meanwhile
+      // the client's accounts are locked from here on, so nothing is bought meanwhile
       const bought = await boughtSince(tx, found);
       let leftCents = found.sumCents - (await takenFrom(tx, ledgerId));
       const { heldServers } = await takeBackBought(api.deps, tx, {
@@ -64,7 +64,7 @@ export const reversal = (which: number): ModelEvent => ({
   },
 });
 
-/** What a reversal took from a client's balances, in cents. */
+/** Cents that a reversal took from a client's balances. */
 async function takenFrom(tx: Tx, ledgerId: number): Promise<number> {
   const { rows } = await tx.execute<{ cents: number }>(sql`
     select coalesce(sum(-e.amount_cents), 0)::int as cents from ledger_entries e

@@ -59,7 +59,7 @@ const uploadStatement = handle(contract.uploadStatement, async ({ monitoringId, 
   const stream = file.stream() as unknown as AsyncIterable<Uint8Array>;
   const importId = ids.id();
   const createdAt = clock.now();
-  // from here on nothing may be thrown that does not remove it
+  // anything thrown from here on must remove the stored file
   const stored = await files.put(stream, { limit: statementMaxBytes });
   const isSmall = file.size <= contract.statementInlineBytes;
   await transaction(db, async (tx) => {

@@ -39,7 +39,7 @@ export async function countCards(
   );
 }
 
-/** What a list is sorted and chosen by: the line is only looked at, and the most of a card's bytes. */
+/** The fields by which lists are sorted and filtered. The line, most of a card's bytes, is only for display. */
 export type SortedCard = Omit<Card, "line">;
 type CachedCard = { card: SortedCard; countedAt: number };
 
@@ -48,12 +48,12 @@ const keptMilliseconds = 60_000;
 /** Maximum number of accounts recounted per request, accounts never counted first. */
 const countedAtOnce = 500;
 
-/** Some 40,000 accounts. */
+/** Room for about 40,000 accounts. */
 const cacheOf = cachePerOwner<CachedCard>({ name: "cards of shared accounts", maxBytes: 24 * 2 ** 20 });
 
 /**
- * Cards to sort and to choose by, at most a minute old, of all these accounts, and whole those that were counted now; an account that was
- * not counted yet has none. What may be listed is not kept: that is asked each time.
+ * Returns cards to sort and filter by, at most a minute old, and the full cards that were counted now. An account not
+ * counted yet has none. Whether an account may be listed is not cached but checked on each request.
  */
 export async function keptCards<A extends Listed>(
   db: Database,

@@ -90,7 +90,7 @@ async function stopAgain(deps: Deps, serverId: string): Promise<void> {
 async function write(deps: Deps, drifts: readonly Drift[]): Promise<void> {
   const now = deps.clock.now();
   await transaction(deps.db, async (tx) => {
-    // what a wrong clock has revoked is not to be seen in machines
+    // servers revoked because of a wrong clock can't be detected from the machines
     const isOfMachines = and(isNull(machineDrifts.settledAt), ne(machineDrifts.kind, "revokedPaid"));
     const open = await tx.select().from(machineDrifts).where(isOfMachines);
     const still = new Set(drifts.map(({ kind, about }) => `${kind}:${about}`));

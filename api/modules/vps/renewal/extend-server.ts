@@ -69,8 +69,9 @@ export async function extendServer(
 }
 
 /**
- * Nothing is taken for another period than the one that was shown, as where the server was renewed meanwhile. The end of a blocked server
- * moves with the moment that it is paid at, so less than a day is no other end.
+ * Throws 409 `periodDiffers` if the period differs from the one shown, for example because the server was renewed
+ * meanwhile. The end of a blocked server moves with the time of payment, so differences of less than a day are
+ * ignored.
  */
 function checkAgreedEnd(paidUntil: Date, agreedUntil: string | undefined): void {
   if (agreedUntil === undefined) return;

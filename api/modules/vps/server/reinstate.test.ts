@@ -22,7 +22,7 @@ beforeEach(async () => {
   ({ paidUntil } = await serverOf(api, serverId));
 });
 
-/** Has a clock that is ahead block and revoke the server; then the clock is right again. */
+/** Blocks and revokes the server with a clock that is ahead, then corrects the clock. */
 async function revokedByWrongClock(): Promise<void> {
   const before = api.deps.clock.now();
   for (const days of [1, 2 + serverGraceDays]) {

@@ -19,8 +19,8 @@ import { unblockMachine } from "./unblock-machine";
 const batch = 500;
 
 /**
- * Whether a clock that was ahead has revoked a server: it was blocked for want of a payment and revoked after the grace time, and is paid
- * all the same. What an operator took back, or held, is theirs to decide.
+ * Returns whether a clock that was ahead revoked a server: it was blocked for non-payment and revoked after the grace
+ * period although it is paid. Servers that an operator took back or put on hold are not affected.
  */
 function isRevokedThoughPaid(
   { status, isHeld, paidUntil, blockedAt, revokedAt }: Server,
@@ -34,8 +34,9 @@ const isNoted = (serverId: string) =>
   and(eq(machineDrifts.kind, "revokedPaid"), eq(machineDrifts.about, serverId));
 
 /**
- * Gives servers back that are paid and were revoked by a clock that was ahead, where their machine is still there. Where it was deleted, an
- * operator decides: it is listed among the differences (`drifts list`, the inbox) until it is set up anew (`servers reinstate`) or settled.
+ * Reactivates paid servers that were revoked by a clock that was ahead, if their machine still exists. Otherwise the
+ * server is listed as a difference (`drifts list`, the inbox) until an operator sets it up again (`servers
+ * reinstate`) or settles it.
  */
 export async function reinstatePaidServers(deps: Deps): Promise<void> {
   const now = deps.clock.now();
@@ -56,7 +57,7 @@ export async function reinstatePaidServers(deps: Deps): Promise<void> {
     await transaction(deps.db, async (tx) => {
       const server = await lockServer(tx, serverId);
       if (!server || !isRevokedThoughPaid(server, now)) return;
-      // its removal, until that is done or has failed
+      // the removal of the machine is still running
       if (await hasOpenOrder(tx, serverId)) return;
       if (server.ip) await giveBack(deps, tx, server);
       else
@@ -78,8 +79,8 @@ async function giveBack(deps: Deps, tx: Tx, server: Server): Promise<void> {
 }
 
 /**
- * Sets a server up anew whose machine a wrong clock had deleted, with so many days added for the time it was away; its data is lost, and its
- * client is told so. It counts as issued now, so that a slow setup costs nothing.
+ * Sets up a server again whose machine was deleted because of a wrong clock, and adds `days` for the lost time. The
+ * data is lost; the client is told by email. The issue date becomes now, so that the setup time is not charged.
  */
 export async function reinstateServer(deps: Deps, tx: Tx, serverId: string, days: number): Promise<void> {
   const server = await lockServer(tx, serverId);
